@@ -1,0 +1,54 @@
+package guardrail
+
+// Preset is a choice of rules and levels made once for a whole configuration.
+type Preset string
+
+// The presets: minimal keeps the fixed rules and certain losses, recommended is
+// the table, strict adds the rules that are off and makes losses errors.
+const (
+	Minimal     Preset = "minimal"
+	Recommended Preset = "recommended"
+	Strict      Preset = "strict"
+)
+
+// Policy is what an organisation decided about the rules. The zero Policy is
+// the recommended preset.
+type Policy struct {
+	Preset    Preset
+	Levels    map[string]Level // by rule ID; over the preset
+	RulesAsOf string           // "0.3": rules newer than this only warn; "" = all count
+	// OnDestroy and LiveChecks are kept here for the resources; they are no matter of Judge.
+	OnDestroy  OnDestroy
+	LiveChecks LiveChecks
+}
+
+// OnDestroy says what to do with queues that hold messages.
+type OnDestroy string
+
+// What to do with a queue that holds messages when it is to be deleted.
+const (
+	Refuse OnDestroy = "refuse"
+	Warn   OnDestroy = "warn"
+	Allow  OnDestroy = "allow"
+)
+
+// LiveChecks says whether rules may ask AWS at plan.
+type LiveChecks string
+
+// Whether rules may ask AWS at plan.
+const (
+	LiveOff      LiveChecks = "off"
+	LiveAuto     LiveChecks = "auto" // a missing permission is one note (QG904)
+	LiveRequired LiveChecks = "required"
+)
+
+// Walk is the moment at which Judge is called; it decides which findings speak.
+type Walk uint8
+
+// The walks.
+const (
+	WalkValidate Walk = iota // errors of config rules, no account known
+	WalkPlan                 // everything
+	WalkApply                // before the first API call: what has become known, errors only
+	WalkRead                 // exported attributes: everything, no ratchet
+)

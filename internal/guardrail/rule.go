@@ -1,0 +1,107 @@
+package guardrail
+
+import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
+
+// Level is what a finding does to a plan.
+type Level uint8
+
+// The levels, in rising order.
+const (
+	Off     Level = iota // says nothing
+	Warning              // works, and bites later
+	Error                // AWS refuses it, or messages get lost
+)
+
+// Phase is the earliest walk in which a rule can judge.
+type Phase string
+
+// The phases.
+const (
+	PhaseConfig  Phase = "config"  // the configuration alone
+	PhasePlan    Phase = "plan"    // needs account, region or the provider's defaults
+	PhaseState   Phase = "state"   // compares with what is
+	PhaseLive    Phase = "live"    // asks AWS at plan
+	PhaseReading Phase = "reading" // judges exported attributes
+)
+
+// Consequence groups the rules of the index by what happens when they are not heeded.
+type Consequence string
+
+// The consequences.
+const (
+	Refused Consequence = "AWS refuses it"
+	Loss    Consequence = "Messages get lost"
+	Silence Consequence = "Nobody is told"
+	Delay   Consequence = "Messages are late or handled twice"
+	Access  Consequence = "The wrong ones get in, or the right ones are shut out"
+	Change  Consequence = "This change does more than it seems"
+	Ours    Consequence = "About the guardrails themselves"
+)
+
+// Rule is one guardrail and everything its page says about it.
+type Rule struct {
+	ID    string // QG and three digits; never reused
+	Title string // what is wrong, in at most 60 characters, no full stop: the summary of every finding
+	Slug  string // file name without ID: queue_types_differ
+	Phase Phase
+	// Level is the level in the recommended preset of the rule's gravest
+	// finding; a finding may be milder. Strict and minimal derive from it (see Policy).
+	Level       Level
+	StrictOnly  bool // off but in the strict preset, where it warns
+	Loss        bool // a certain loss of messages: stays in the minimal preset, an error in strict
+	Fixed       bool // nothing turns it off
+	Consequence Consequence
+	Since       string // release that brought it: "0.1.0"
+
+	// The page. Each is Markdown, a paragraph or two.
+	Checks, Why, Fix, Except string
+	Sources                  []string // links a stranger can open
+	Seeds                    []int    // 1–4: which of the four articles asks for it
+
+	// Pair and Fanout judge; either may be nil. A Pair rule also judges every
+	// consumer of a fan-out.
+	Pair   func(Pair) []Finding
+	Fanout func(Fanout) []Finding
+}
+
+// Finding is what a rule has to say about one attribute.
+type Finding struct {
+	Level Level  // zero: the rule's own level
+	Path  string // attribute path within the pair or fan-out, as in HCL: dead_letter_queue.message_retention_seconds, subscriptions["orders"].filter_policy
+	What  string // what is wrong, with the numbers; one or two sentences
+	Why   string // why it matters
+	Fix   string // what to do, with a value that satisfies every rule
+	// Reads are the dotted attribute paths (topology.Lookup) the finding rests
+	// on; the ratchet looks whether the plan changes one of them. Path is always among them.
+	Reads []string
+	// Set are the values the fix proposes, by dotted path, for the test that
+	// applies each fix and expects silence. nil means that the attribute goes.
+	Set map[string]any
+}
+
+// Pair is what rules know about one redrive pair.
+type Pair struct {
+	Written topology.Pair  // as configured: null where nobody wrote anything
+	Planned topology.Pair  // with every default filled in
+	Prior   *topology.Pair // what is, from state; nil on create
+	Place   topology.Place
+	// Topics are facts about topics known to the plan, by ARN: those a fan-out creates.
+	Topics map[string]TopicFacts
+	// Replaces says that this plan deletes the source queue to create it anew.
+	Replaces bool
+}
+
+// TopicFacts is what is known about a topic beside its ARN.
+type TopicFacts struct {
+	MaxMessageSize topology.Maybe[int64]
+	KMSMasterKeyID topology.Maybe[string]
+}
+
+// Fanout is what rules know about one fan-out.
+type Fanout struct {
+	Written   topology.Fanout
+	Planned   topology.Fanout
+	Prior     *topology.Fanout
+	Place     topology.Place
+	Consumers map[string]Pair // by key; each complete, with its subscription and region
+}
