@@ -58,19 +58,30 @@ type Rule struct {
 	Sources                  []string // links a stranger can open
 	Seeds                    []int    // 1–4: which of the four articles asks for it
 
-	// Pair and Fanout judge; either may be nil. A Pair rule also judges every
-	// consumer of a fan-out.
-	Pair   func(Pair) []Finding
-	Fanout func(Fanout) []Finding
+	// Enforced says that the resources' own code keeps the rule, because it takes
+	// calls in the middle of an apply: there is nothing here to judge with.
+	Enforced bool
+
+	// Pair, Fanout and Reading judge; each may be nil. A Pair rule also judges
+	// every consumer of a fan-out.
+	Pair    func(Pair) []Finding
+	Fanout  func(Fanout) []Finding
+	Reading func(Reading) []Finding
 }
 
 // Finding is what a rule has to say about one attribute.
 type Finding struct {
-	Level Level  // zero: the rule's own level
-	Path  string // attribute path within the pair or fan-out, as in HCL: dead_letter_queue.message_retention_seconds, subscriptions["orders"].filter_policy
-	What  string // what is wrong, with the numbers; one or two sentences
-	Why   string // why it matters
-	Fix   string // what to do, with a value that satisfies every rule
+	Level Level // zero: the rule's own level
+	// Fixed says that nothing turns this finding off, though others of the rule
+	// may be; a rule that is Fixed as a whole need not repeat it.
+	Fixed bool
+	// StrictOnly says that this finding is made in the strict preset alone (or
+	// when the rule has a level of its own), as a warning.
+	StrictOnly bool
+	Path       string // attribute path within the pair or fan-out, as in HCL: dead_letter_queue.message_retention_seconds, subscriptions["orders"].filter_policy
+	What       string // what is wrong, with the numbers; one or two sentences
+	Why        string // why it matters
+	Fix        string // what to do, with a value that satisfies every rule
 	// Reads are the dotted attribute paths (topology.Lookup) the finding rests
 	// on; the ratchet looks whether the plan changes one of them. Path is always among them.
 	Reads []string
@@ -89,6 +100,22 @@ type Pair struct {
 	Topics map[string]TopicFacts
 	// Replaces says that this plan deletes the source queue to create it anew.
 	Replaces bool
+	// InFanout says that the pair is a consumer of a fan-out. Its one
+	// subscription is written in attributes of the consumer itself: paths say
+	// filter_policy, not subscriptions["…"].filter_policy.
+	InFanout bool
+	Held     Held
+}
+
+// Held is what is known about the messages in queues that a plan may delete.
+type Held struct {
+	// Messages counts visible, in flight and delayed ones by queue name; a queue
+	// that nobody counted is absent. SQS counts approximately.
+	Messages map[string]int64
+	// MayGo says that the provider's on_destroy lets queues go that hold
+	// messages; force_destroy, which does the same for one resource, is a fact
+	// of the pair.
+	MayGo bool
 }
 
 // TopicFacts is what is known about a topic beside its ARN.
@@ -104,4 +131,5 @@ type Fanout struct {
 	Prior     *topology.Fanout
 	Place     topology.Place
 	Consumers map[string]Pair // by key; each complete, with its subscription and region
+	Held      Held
 }
