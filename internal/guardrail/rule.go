@@ -49,9 +49,18 @@ type Rule struct {
 	Level       Level
 	StrictOnly  bool // off but in the strict preset, where it warns
 	Loss        bool // a certain loss of messages: stays in the minimal preset, an error in strict
-	Fixed       bool // nothing turns it off
+	Fixed       bool // nothing turns it off; a rule of which only some findings are fixed says so in the Finding
 	Consequence Consequence
 	Since       string // release that brought it: "0.1.0"
+
+	// SilencedBy lists rules of the same cause: when one of them has found
+	// something in the same pair (or fan-out), this rule keeps quiet.
+	SilencedBy []string
+	// Inputs are the dotted paths of everything the check looks at; a path
+	// stands for all below it. When none of it is unknown, silence means that
+	// the rule is content, and an exception for it is stale (QG901). Left
+	// empty, exceptions are never called stale.
+	Inputs []string
 
 	// The page. Each is Markdown, a paragraph or two.
 	Checks, Why, Fix, Except string
