@@ -1,0 +1,104 @@
+package awsapi
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/smithy-go"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
+)
+
+// operation describes one call to AWS.
+type operation struct {
+	service   string // also the prefix of the IAM action
+	name      string
+	region    string
+	object    string
+	write     bool
+	alsoNeeds []string // IAM actions that the call needs besides its own
+	retries   []retryRule
+}
+
+// grace is how long a write that was sent before an interrupt may still take.
+const grace = 30 * time.Second
+
+// call makes one call: paced, retried by code, finished when interrupted, and
+// its error wrapped.
+func call[T any](ctx context.Context, c *Client, op operation, do func(context.Context) (T, error)) (T, error) {
+	var zero T
+	started := c.settings.Now()
+	waiting := ""
+	for {
+		if err := ctx.Err(); err != nil {
+			return zero, c.wrap(op, err, waiting)
+		}
+		if err := c.limits.wait(ctx, op); err != nil {
+			return zero, c.wrap(op, err, waiting)
+		}
+		value, err := attempt(ctx, op, do)
+		if err == nil {
+			return value, nil
+		}
+		rule, until := c.ruleFor(op, err, started)
+		now := c.settings.Now()
+		if rule == nil || !now.Before(until) {
+			return zero, c.wrap(op, err, waiting)
+		}
+		waiting = "retried for " + now.Sub(started).Round(time.Second).String() + ": " + rule.why
+		tflog.Info(ctx, "Waiting to repeat an AWS call", map[string]any{
+			"operation": op.service + " " + op.name, "object": op.object, "code": Code(err), "why": rule.why,
+		})
+		if sleepErr := c.settings.Sleep(ctx, min(rule.every, until.Sub(now))); sleepErr != nil {
+			return zero, c.wrap(op, errors.Join(err, sleepErr), waiting)
+		}
+		waiting = "retried for " + c.settings.Now().Sub(started).Round(time.Second).String() + ": " + rule.why
+	}
+}
+
+func attempt[T any](ctx context.Context, op operation, do func(context.Context) (T, error)) (T, error) {
+	outer := ctx
+	if op.write {
+		inner, cancel := outlive(ctx)
+		defer cancel()
+		ctx = inner
+	}
+	return do(withCall(ctx, &callState{outer: outer, op: op}))
+}
+
+// outlive returns a context that ends some time after the given one, so that a
+// request in flight is answered although Terraform was interrupted.
+func outlive(ctx context.Context) (context.Context, context.CancelFunc) {
+	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		last, done := context.WithTimeout(inner, grace)
+		defer done()
+		<-last.Done()
+		cancel()
+	})
+	return inner, func() { stop(); cancel() }
+}
+
+// wrap makes the error of a failed call.
+func (c *Client) wrap(op operation, err error, waited string) error {
+	var credentials *CredentialsError
+	var config *ConfigError
+	if errors.As(err, &credentials) || errors.As(err, &config) {
+		return err
+	}
+	e := &Error{Service: op.service, Operation: op.name, Object: op.object, Region: op.region, Waited: waited, Err: err}
+	var api smithy.APIError
+	if errors.As(err, &api) {
+		e.Code, e.Message = api.ErrorCode(), api.ErrorMessage()
+	}
+	var response *awshttp.ResponseError
+	if errors.As(err, &response) {
+		e.RequestID = response.ServiceRequestID()
+	}
+	if IsAccessDenied(e) {
+		e.Action = op.service + ":" + op.name
+		e.AlsoNeeds = op.alsoNeeds
+	}
+	return e
+}
