@@ -29,14 +29,11 @@ type Client struct {
 	cloudwatch map[string]*cloudwatch.Client
 }
 
-// New returns a client. It reads and calls nothing. Settings without a clock or
-// a way to sleep get the real ones.
+// New returns a client. It reads and calls nothing. Settings.Now and
+// Settings.Sleep are required; New panics without them.
 func New(s Settings) *Client {
-	if s.Now == nil {
-		s.Now = time.Now
-	}
-	if s.Sleep == nil {
-		s.Sleep = sleep
+	if s.Now == nil || s.Sleep == nil {
+		panic("awsapi: Settings without Now or Sleep")
 	}
 	if s.MaxRetries == 0 {
 		s.MaxRetries = defaultMaxRetries
@@ -84,18 +81,6 @@ func (c *Client) Now() time.Time { return c.settings.Now() }
 // Sleep waits on the client's clock; it returns the context's error when that is
 // cancelled first.
 func (c *Client) Sleep(ctx context.Context, d time.Duration) error { return c.settings.Sleep(ctx, d) }
-
-// sleep is the real way to wait.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
 
 // forRegion returns the cached SDK client of a region, making it on first need.
 func forRegion[T any](ctx context.Context, c *Client, clients map[string]T, region string, make func(aws.Config) T) (T, error) {

@@ -1,6 +1,7 @@
 package awsapi
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -177,6 +178,12 @@ func IsExpiredCredentials(err error) bool { return codeIn(Code(err), codesExpire
 func IsCredentials(err error) bool {
 	var none *CredentialsError
 	return errors.As(err, &none) || codeIn(Code(err), codesExpired, codesBadCredentials)
+}
+
+// IsInterrupted reports that a call was not made, or not repeated, because
+// Terraform was interrupted or ran out of time.
+func IsInterrupted(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // IsUnreachable reports that no connection came about: no such host (often a

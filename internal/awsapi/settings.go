@@ -55,8 +55,8 @@ type Settings struct {
 	UserAgent string // product and version, "terraform-provider-queueguard/1.0.0"
 	Debug     bool   // log requests and responses through Terraform's log
 
-	Now   func() time.Time                           // the clock
-	Sleep func(context.Context, time.Duration) error // returns ctx.Err() when cancelled
+	Now   func() time.Time                           // the clock; required
+	Sleep func(context.Context, time.Duration) error // returns ctx.Err() when cancelled; required
 }
 
 // Propagation says what to demand before a write counts as visible.

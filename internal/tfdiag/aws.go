@@ -1,0 +1,205 @@
+package tfdiag
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+)
+
+// Failed is an error that came out of AWS or out of the way there. task says
+// what was to be done, in the infinitive: "create queue pedidos-dlq"; the
+// summary is made of it.
+func Failed(task string, err error) diag.Diagnostics {
+	return FailedAt(path.Empty(), task, err)
+}
+
+// FailedAt is [Failed] with an attribute to blame.
+func FailedAt(at path.Path, task string, err error) diag.Diagnostics {
+	return errorAt(at, summary("Could not "+task), Explain(err))
+}
+
+// Missed is [Failed] as a warning, for what the provider can do without.
+func Missed(at path.Path, task string, err error) diag.Diagnostics {
+	return warningAt(at, summary("Could not "+task), Explain(err))
+}
+
+// Explain says in paragraphs what went wrong, why, and what to do.
+func Explain(err error) string {
+	var (
+		account     *awsapi.WrongAccountError
+		credentials *awsapi.CredentialsError
+		config      *awsapi.ConfigError
+		timeout     *awsapi.TimeoutError
+		call        *awsapi.Error
+	)
+	switch {
+	case errors.As(err, &account):
+		return wrongAccount(account)
+	case errors.As(err, &credentials):
+		return noCredentials(credentials)
+	case errors.As(err, &config):
+		return wrongConfig(config)
+	case errors.As(err, &timeout):
+		return notVisible(timeout)
+	case errors.As(err, &call):
+		return failedCall(call)
+	}
+	return paragraphs(sentence(err.Error()), "Nothing more is known about the cause. Apply again; if it stays, report it at "+issues+".")
+}
+
+func wrongAccount(e *awsapi.WrongAccountError) string {
+	return paragraphs(
+		sentence(e.Error()),
+		"The provider checks the account before its first change, so nothing was changed.",
+		"Use the credentials of the account you mean, or correct account_id, allowed_account_ids or forbidden_account_ids of the provider.",
+	)
+}
+
+func noCredentials(e *awsapi.CredentialsError) string {
+	if e.Role != "" {
+		return paragraphs(
+			sentence(fmt.Sprintf("The role %s could not be assumed: %s", e.Role, plain(e.Err))),
+			"The credentials to start from were found, but the role does not accept them.",
+			"Check that the role exists, that its trust policy names the caller (and the external ID, if it asks for one), "+
+				"and that the caller is allowed sts:AssumeRole on it.",
+			trace(e.Err),
+		)
+	}
+	return paragraphs(
+		sentence("No usable AWS credentials were found: "+plain(e.Err)),
+		"The provider looks in its own block, then in the AWS_* environment variables, the shared files, and at the container or instance it runs on.",
+		"Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or profile in the provider block; with single sign-on, run "+
+			"`aws sso login` first. `terraform validate` needs no credentials.",
+		trace(e.Err),
+	)
+}
+
+func wrongConfig(e *awsapi.ConfigError) string {
+	fix := "Correct the provider block, or the file or environment variable that it names."
+	if e.Attribute != "" {
+		fix = fmt.Sprintf("Correct %s of the provider, or the environment variable in its place.", e.Attribute)
+	}
+	return paragraphs(sentence("The AWS configuration cannot be used: "+plain(e.Err)), fix)
+}
+
+func notVisible(e *awsapi.TimeoutError) string {
+	what := fmt.Sprintf("The change was accepted, but did not become visible within %s. Last seen: %s.", e.After.Round(time.Second), e.What)
+	return paragraphs(
+		what,
+		"AWS spreads changes within seconds to a minute, so either it is slow today, or somebody or something else changes the same object back.",
+		"Apply again: the provider goes on from where it stopped. Against an emulator that does not keep the attribute, "+
+			"lower consecutive_reads in the provider's propagation block.",
+		trace(e.Err),
+	)
+}
+
+// failedCall explains an answer of AWS.
+func failedCall(e *awsapi.Error) string {
+	what := fmt.Sprintf("%s %s failed", serviceName(e.Service), e.Operation)
+	if e.Object != "" {
+		what += " for " + e.Object
+	}
+	if e.Region != "" {
+		what += " in " + e.Region
+	}
+	if e.Message != "" {
+		what += ": " + e.Message
+	} else if e.Code == "" {
+		what += ": " + plain(e.Err)
+	}
+	why, fix := cause(e)
+	if e.Waited != "" {
+		why = sentence("It was "+e.Waited) + " " + why
+	}
+	return paragraphs(sentence(what), why, fix, trace(e))
+}
+
+// cause says why a call failed and what to do, as far as its code tells.
+func cause(e *awsapi.Error) (why, fix string) {
+	switch {
+	case awsapi.IsAccessDenied(e):
+		return denied(e)
+	case awsapi.IsExpiredCredentials(e):
+		return "The session these credentials belong to has run out.", "Get new ones (`aws sso login`, a new token in the pipeline) and apply again."
+	case awsapi.IsCredentials(e):
+		return "AWS does not accept these credentials: the key is unknown, deactivated or mistyped, or the region is one that the account has not enabled.",
+			"Run `aws sts get-caller-identity` with the same credentials; if that works, look at the region."
+	case awsapi.IsAlreadyExists(e):
+		return "A queue of this name exists already, with other attributes, and the provider does not own it.",
+			"Choose another name, or import the queue."
+	case awsapi.IsDeletedRecently(e):
+		return "SQS keeps the name of a deleted queue locked for 60 seconds.", "Apply again in a minute."
+	case awsapi.IsThrottled(e):
+		return "AWS limits how many calls an account may make, and others may be calling too.",
+			"Apply again, with a lower -parallelism, or raise max_retries of the provider."
+	case awsapi.IsNotFound(e):
+		return "The object does not exist, or not in this account and region.", "Run a plan: it shows what is missing, and apply puts it back."
+	case awsapi.IsUnreachable(e):
+		return "No connection came about: the host name does not exist, nothing listens there, or a proxy or firewall is in the way.",
+			"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings."
+	case awsapi.IsInterrupted(e):
+		return "Terraform was interrupted, so no further call was made.", "Apply again: the provider goes on from where it stopped."
+	}
+	return "", ""
+}
+
+func denied(e *awsapi.Error) (why, fix string) {
+	actions := append([]string{e.Action}, e.AlsoNeeds...)
+	for i, action := range actions {
+		actions[i] = strings.ToLower(action[:1]) + action[1:]
+	}
+	actions = slices.Compact(actions)
+	list := strings.Join(actions, " and ")
+	return "The credentials are valid, but lack the permission " + list + ", or a policy of the organisation or of the object denies it.",
+		"Allow " + list + " on it to the identity that Terraform runs as."
+}
+
+// trace is the last paragraph: what AWS support asks for.
+func trace(err error) string {
+	code, request := awsapi.Code(err), ""
+	var call *awsapi.Error
+	if errors.As(err, &call) {
+		request = call.RequestID
+	}
+	switch {
+	case code == "":
+		return ""
+	case request == "":
+		return "AWS error code " + code + "."
+	}
+	return "AWS error code " + code + ", request " + request + "."
+}
+
+func serviceName(service string) string {
+	switch service {
+	case "cloudwatch":
+		return "CloudWatch"
+	case "lambda":
+		return "Lambda"
+	}
+	return strings.ToUpper(service)
+}
+
+// plain is an error's text on one line.
+func plain(err error) string {
+	if err == nil {
+		return "no reason was given"
+	}
+	return strings.Join(strings.Fields(err.Error()), " ")
+}
+
+// sentence makes a text begin with a large letter and end with one full stop.
+func sentence(text string) string {
+	text = strings.TrimRight(strings.TrimSpace(text), ".")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
