@@ -1,0 +1,70 @@
+package guardrail
+
+import (
+	"fmt"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+var qg109 = Rule{
+	ID:          "QG109",
+	Title:       "too few receives before a message is given up",
+	Slug:        "count_too_low",
+	Phase:       PhaseConfig,
+	Level:       Warning,
+	Consequence: Delay,
+	Since:       "0.1.0",
+	Inputs:      []string{"max_receive_count", "handler"},
+	Checks: "Whether `max_receive_count` gives a good message a fair chance: 1 or 2 is too low, unless `handler.failures` says `deterministic`; " +
+		"below 5 is too low for a Lambda function. Without a `handler` the rule keeps quiet.",
+	Why: "SQS counts receives, not failures of your code. A lost answer, a worker that is shut down, a look at the message in the console: each counts. " +
+		"So does a batch that Lambda fetched and could not hand to the function because it was throttled; AWS asks for at least 5 there. " +
+		"Good messages then end in the dead-letter queue although nothing is wrong with them.",
+	Fix:    "Leave `max_receive_count` at its default of 5, or raise it. When failures cannot go away by themselves, say so: `handler = { failures = \"deterministic\" }`.",
+	Except: "When a second try does harm and a person should decide about every first failure, for example for payments without idempotency.",
+	Sources: []string{
+		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",
+		"https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html",
+	},
+	Seeds: []int{1, 2, 3},
+	Pair:  checkCountTooLow,
+}
+
+func checkCountTooLow(p Pair) []Finding {
+	h, ok1 := p.handler()
+	count, ok2 := p.Planned.MaxReceiveCount.Get()
+	if !ok1 || !ok2 {
+		return nil
+	}
+	why := ""
+	switch {
+	case count < lambdaReceives && isLambda(h):
+		why = "Batches that a throttled function could not take count as receives, too: AWS asks for at least 5 with Lambda. " +
+			"Good messages end in the dead-letter queue without ever having been handled."
+	case count < fewestReceives && h.Failures.Or(topology.FailuresTransient) != topology.FailuresDeterministic && !h.Failures.IsUnknown():
+		why = "A lost answer or a worker that is shut down counts as a receive, too: good messages end in the dead-letter queue although nothing is wrong with them."
+	default:
+		return nil
+	}
+	set := map[string]any{"max_receive_count": int64(lambdaReceives)}
+	fix := fmt.Sprintf("Set max_receive_count = %d, the default.", lambdaReceives)
+	if b, ok := budgetOf(&p); ok {
+		b.count = lambdaReceives
+		fix, set = b.also(fix, set)
+	}
+	return []Finding{{
+		Path:  "max_receive_count",
+		What:  fmt.Sprintf("A message is given up after %s.", receives(count)),
+		Why:   why,
+		Fix:   fix,
+		Reads: []string{"max_receive_count", "handler.kind", "handler.failures"},
+		Set:   set,
+	}}
+}
+
+func receives(n int64) string {
+	if n == 1 {
+		return "1 receive"
+	}
+	return fmt.Sprintf("%d receives", n)
+}
