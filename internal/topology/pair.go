@@ -71,6 +71,9 @@ type Outputs struct {
 	ConsumerPolicyJSON         Maybe[string]    `tf:"consumer_policy_json"`
 	KMSKeyPolicyStatementsJSON Maybe[string]    `tf:"kms_key_policy_statements_json"`
 	RedriveCommand             Maybe[string]    `tf:"redrive_command"`
+	// LeftoverQueueARNs are queues of this pair that a failed change left behind;
+	// the next apply deletes them.
+	LeftoverQueueARNs Maybe[Strings] `tf:"leftover_queue_arns"`
 }
 
 // DeadLetterQueue is the queue that takes what the source's consumers could not

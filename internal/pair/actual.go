@@ -1,0 +1,88 @@
+package pair
+
+import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
+
+// Actual is a pair as it is. A missing object is nil or absent from its map.
+type Actual struct {
+	Source, DeadLetter    *QueueState
+	ExistingDeadLetterURL string
+	ExistingDeadLetterARN string
+	Undelivered           map[string]*QueueState        // by region
+	Subscriptions         map[string]*SubscriptionState // by topic ARN
+	Alarms                map[string]*Alarm             // by key, as in Spec
+	// Leftovers are queues that this pair no longer uses and that a run could not
+	// yet delete, by ARN. They are ours.
+	Leftovers []string
+	// Notes are what could not be seen, for people.
+	Notes []Note
+}
+
+// QueueState is one queue that exists.
+type QueueState struct {
+	Region, Name, ARN, URL string
+	Attributes             map[string]string
+	Tags                   map[string]string
+}
+
+// SubscriptionState is one subscription that exists.
+type SubscriptionState struct {
+	Subscription
+	ARN string // or awsapi.PendingConfirmation
+}
+
+// Note says that something could not be verified, and which rule's page tells more.
+type Note struct {
+	Rule   string // QG904: no permission; QG905: the endpoint does not answer it
+	Object string
+	What   string
+}
+
+// Exists reports whether anything at all is there that is ours.
+func (a Actual) Exists() bool {
+	return a.Source != nil || a.DeadLetter != nil
+}
+
+// ActualOf is what state says is there: every object whose URL or ARN is known.
+func ActualOf(p topology.Pair) Actual {
+	s := SpecOf(p)
+	a := Actual{
+		Undelivered:           map[string]*QueueState{},
+		Subscriptions:         map[string]*SubscriptionState{},
+		Alarms:                map[string]*Alarm{},
+		ExistingDeadLetterARN: s.ExistingDeadLetterARN,
+	}
+	a.Source = existing(s.Source, p.URL)
+	if s.DeadLetter != nil {
+		a.DeadLetter = existing(*s.DeadLetter, p.DeadLetterQueueURL)
+	} else {
+		a.ExistingDeadLetterURL = p.DeadLetterQueueURL.Or("")
+	}
+	for region, q := range s.Undelivered {
+		url := p.Undelivered.Or(nullUndelivered).Queues.Or(nil)[region].Or(topology.UndeliveredQueue{}).URL
+		if state := existing(q, url); state != nil {
+			a.Undelivered[region] = state
+		}
+	}
+	arns := arnsByTopic(&p)
+	for topic, sub := range s.Subscriptions {
+		if arn, ok := arns[topic].Get(); ok && arn != "" {
+			a.Subscriptions[topic] = &SubscriptionState{Subscription: sub, ARN: arn}
+		}
+	}
+	a.Leftovers, _ = texts(p.LeftoverQueueARNs)
+	there := p.AlarmARNs.Or(nil)
+	for key, alarm := range s.Alarms {
+		if there[key].IsKnown() {
+			a.Alarms[key] = &alarm
+		}
+	}
+	return a
+}
+
+func existing(q Queue, url strMay) *QueueState {
+	u, ok := url.Get()
+	if !ok || u == "" {
+		return nil
+	}
+	return &QueueState{Region: q.Region, Name: q.Name, ARN: q.ARN, URL: u, Attributes: q.Attributes, Tags: q.Tags}
+}

@@ -1,0 +1,78 @@
+package pair
+
+import (
+	"fmt"
+	"strings"
+)
+
+// AdoptionError says that a name is taken by something this run does not own.
+// Nothing was changed.
+type AdoptionError struct {
+	Kind string // "queue", "topic", "alarm", "subscription"
+	Name string
+	ARN  string
+	// Import is the ID to import the whole pair by, when that would help.
+	Import string
+	// Path is the attribute the name comes from.
+	Path string
+	// ReplacedBySelf says that the object is our own older one: a
+	// create_before_destroy under a fixed name.
+	ReplacedBySelf bool
+}
+
+func (e *AdoptionError) Error() string {
+	return fmt.Sprintf("the %s %s exists already and is not managed here", e.Kind, e.Name)
+}
+
+// NotEmptyError says that a queue that was to be deleted holds messages.
+// Whatever Unsubscribed says was done before they came.
+type NotEmptyError struct {
+	Queue        string
+	ARN          string
+	Messages     int64 // visible, in flight and delayed; SQS counts approximately
+	Unsubscribed bool
+}
+
+func (e *NotEmptyError) Error() string {
+	return fmt.Sprintf("the queue %s holds about %d messages", e.Queue, e.Messages)
+}
+
+// SharedError says that a dead-letter queue that was to be deleted is still the
+// dead-letter queue of other queues.
+type SharedError struct {
+	Queue   string
+	ARN     string
+	Sources []string // their names
+}
+
+func (e *SharedError) Error() string {
+	return fmt.Sprintf("the queue %s is the dead-letter queue of %s", e.Queue, strings.Join(e.Sources, ", "))
+}
+
+// PartError says that a run stopped half way: what failed, what exists, what is
+// missing.
+type PartError struct {
+	Doing   string // "create the source queue pedidos-source"
+	Exists  []string
+	Missing []string
+	Err     error
+}
+
+func (e *PartError) Error() string { return e.Doing + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *PartError) Unwrap() error { return e.Err }
+
+// MissingError says that something the pair builds on is not there or not fit.
+type MissingError struct {
+	Kind string // "topic", "dead-letter queue"
+	ARN  string
+	Path string
+	Why  string
+	Err  error
+}
+
+func (e *MissingError) Error() string { return fmt.Sprintf("the %s %s %s", e.Kind, e.ARN, e.Why) }
+
+// Unwrap returns the cause.
+func (e *MissingError) Unwrap() error { return e.Err }

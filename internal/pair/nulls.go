@@ -1,0 +1,38 @@
+package pair
+
+import (
+	"reflect"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// The descriptions in which nothing is given.
+var (
+	nullDeadLetterQueue = nulled(topology.DeadLetterQueue{})
+	nullUndelivered     = nulled(topology.Undelivered{})
+	nullAlarms          = nulled(topology.Alarms{})
+	nullAlarm           = nulled(topology.Alarm{})
+)
+
+func nullPair() topology.Pair { return nulled(topology.Pair{}) }
+
+// NullPair returns a pair in which nothing is given.
+func NullPair() topology.Pair { return nullPair() }
+
+// nulled returns description with every field null.
+func nulled[T any](description T) T {
+	setNull(reflect.ValueOf(&description).Elem())
+	return description
+}
+
+func setNull(v reflect.Value) {
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("tf") == ",embed" {
+			setNull(v.Field(i))
+			continue
+		}
+		if f, ok := v.Field(i).Addr().Interface().(topology.Field); ok {
+			f.SetNull()
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package pair
+
+import (
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// observeAlarm describes an alarm as it is. Which of the three thresholds it
+// has is a matter of its kind, or of how its author wrote it.
+func observeAlarm(kind string, old topology.Alarm, a awsapi.Alarm) topology.Alarm {
+	n := old
+	n.Enabled = known(true)
+	n.AlarmName = known(a.Name)
+	n.AlarmDescription = readDescription(old.AlarmDescription, a.Description)
+	n.EvaluationPeriods = known(a.EvaluationPeriods)
+	n.DatapointsToAlarm = known(datapoints(a))
+	n.TreatMissingData = known(a.TreatMissingData)
+	if a.TreatMissingData == "" {
+		n.TreatMissingData = known("missing")
+	}
+	n.ActionsEnabled = known(a.ActionsEnabled)
+	n.AlarmActions = readActions(old.AlarmActions, a.AlarmActions)
+	n.OKActions = readActions(old.OKActions, a.OKActions)
+	n.InsufficientDataActions = readActions(old.InsufficientDataActions, a.InsufficientDataActions)
+	n.MetricName, n.Statistic, n.PeriodSeconds = watched(a)
+	n.Threshold, n.ThresholdSeconds, n.RatePercent = topology.Null[float64](), topology.Null[int64](), topology.Null[float64]()
+	switch {
+	case kind == "oldest_message" || kind == "dead_letter_age":
+		n.ThresholdSeconds = known(int64(a.Threshold))
+	case kind == "handler_errors" && strings.HasPrefix(n.MetricName.Or(""), "100 * "):
+		n.RatePercent = known(a.Threshold)
+	default:
+		n.Threshold = known(a.Threshold)
+	}
+	return n
+}
+
+// watched says in one name what an alarm looks at; an expression is known by
+// the metrics it uses.
+func watched(a awsapi.Alarm) (metric, statistic strMay, period intMay) {
+	if len(a.Metrics) == 0 {
+		return known(a.MetricName), known(a.Statistic), known(a.PeriodSeconds)
+	}
+	metric, statistic, period = known("an expression"), known(""), known(int64(0))
+	for _, row := range a.Metrics {
+		switch row.MetricName {
+		case metricReceived:
+			metric = known(metricRedeliveries)
+		case metricErrors:
+			metric = known("100 * " + metricErrors + " / " + metricCalls)
+		default:
+			continue
+		}
+		statistic, period = known(row.Statistic), known(row.PeriodSeconds)
+	}
+	return metric, statistic, period
+}
+
+func readDescription(old strMay, got string) strMay {
+	if got == "" && old.IsNull() {
+		return old
+	}
+	return known(got)
+}
+
+// readActions keeps "none" as it was written: null or an empty list.
+func readActions(old topology.Maybe[topology.Strings], got []string) topology.Maybe[topology.Strings] {
+	if len(got) == 0 && len(old.Or(nil)) == 0 && !old.IsUnknown() {
+		return old
+	}
+	before, ok := texts(old)
+	if ok && sameSet(before, got) {
+		return old
+	}
+	out := topology.Strings{}
+	for _, arn := range sorted(fromTexts(got)) {
+		out = append(out, known(arn))
+	}
+	return known(out)
+}
+
+func fromTexts(list []string) topology.Maybe[topology.Strings] {
+	out := make(topology.Strings, 0, len(list))
+	for _, s := range list {
+		out = append(out, known(s))
+	}
+	return known(out)
+}
+
+func sameSet(a, b []string) bool {
+	x, y := sorted(fromTexts(a)), sorted(fromTexts(b))
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i] != y[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,290 @@
+package pair
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Metrics of the alarms; https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+const (
+	metricVisible  = "ApproximateNumberOfMessagesVisible"
+	metricAge      = "ApproximateAgeOfOldestMessage"
+	metricReceived = "NumberOfMessagesReceived"
+	metricDeleted  = "NumberOfMessagesDeleted"
+	metricErrors   = "Errors"
+	metricCalls    = "Invocations"
+	// redeliveries is no metric of AWS but an expression over two.
+	metricRedeliveries = metricReceived + " - " + metricDeleted
+)
+
+// maxDeadLetterAgeSeconds caps the reminder of forgotten messages: 5 days.
+const maxDeadLetterAgeSeconds = 432000
+
+// alarmShape is what tells one kind of alarm from another.
+type alarmShape struct {
+	metric, statistic string
+	period, periods   int64
+	words             string // what the alarm says when it rings
+}
+
+var alarmShapes = map[string]alarmShape{
+	"dead_letters":    {metricVisible, "Maximum", 60, 1, "there are messages in the dead-letter queue"},
+	"oldest_message":  {metricAge, "Maximum", 60, 3, "messages wait longer in the source queue than was promised"},
+	"dead_letter_age": {metricAge, "Maximum", 300, 1, "messages are forgotten in the dead-letter queue and will be deleted"},
+	"handler_errors":  {metricErrors, "Sum", 60, 1, "the function that reads the queue fails"},
+	"redeliveries":    {metricRedeliveries, "Sum", 300, 1, "messages are received again and again without being deleted"},
+	"undelivered":     {metricVisible, "Maximum", 60, 1, "the topic could not deliver messages to the queue"},
+}
+
+// alarms settles which alarms there are and completes each.
+func (r *resolver) alarms() {
+	if r.written.Alarms.IsUnknown() {
+		return
+	}
+	w := r.written.Alarms.Or(nullAlarms)
+	for _, kind := range topology.AlarmKinds {
+		a := w.ByKind(kind)
+		switch wanted := r.wanted(kind, *a); {
+		case wanted.IsUnknown():
+			a.SetUnknown()
+		case wanted.Or(false):
+			*a = r.complete(kind, a.Or(nullAlarm))
+		}
+	}
+	r.out.Alarms = known(w)
+}
+
+// wanted says whether the alarm is part of the plan: given, or on by default.
+func (r *resolver) wanted(kind string, written topology.Maybe[topology.Alarm]) boolMay {
+	if written.IsUnknown() {
+		return topology.Unknown[bool]()
+	}
+	if written.IsKnown() {
+		return known(true)
+	}
+	switch kind {
+	case "dead_letters":
+		return known(true)
+	case "dead_letter_age":
+		return r.remindersWanted()
+	case "undelivered":
+		return r.undeliveredWanted()
+	}
+	return known(false)
+}
+
+// remindersWanted: a reminder needs somebody to remind, and a retention that we know.
+func (r *resolver) remindersWanted() boolMay {
+	actions := r.actions(topology.Null[topology.Strings](), r.written.AlarmActions, r.setting.Defaults.AlarmActions)
+	dlq := r.out.DeadLetterQueue
+	switch {
+	case dlq.IsNull():
+		return known(false)
+	case dlq.IsUnknown() || actions.IsUnknown():
+		return topology.Unknown[bool]()
+	}
+	return known(len(actions.Or(nil)) > 0)
+}
+
+func (r *resolver) undeliveredWanted() boolMay {
+	u := r.out.Undelivered
+	if u.IsUnknown() {
+		return topology.Unknown[bool]()
+	}
+	v, ok := u.Get()
+	if !ok {
+		return known(false)
+	}
+	if v.Queues.IsUnknown() {
+		return v.Enabled
+	}
+	return known(len(v.Queues.Or(nil)) > 0)
+}
+
+// actions returns the first list that somebody gave.
+func (r *resolver) actions(lists ...topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] {
+	for _, l := range lists {
+		if !l.IsNull() {
+			return l
+		}
+	}
+	return topology.Null[topology.Strings]()
+}
+
+func (r *resolver) complete(kind string, a topology.Alarm) topology.Maybe[topology.Alarm] {
+	shape := r.shapeOf(kind, a)
+	a.Enabled = or(a.Enabled, true)
+	a.MetricName = known(shape.metric)
+	r.threshold(kind, &a)
+	a.Statistic = or(a.Statistic, shape.statistic)
+	a.PeriodSeconds = or(a.PeriodSeconds, shape.period)
+	a.EvaluationPeriods = or(a.EvaluationPeriods, shape.periods)
+	a.DatapointsToAlarm = a.DatapointsToAlarm.Default(a.EvaluationPeriods)
+	a.TreatMissingData = or(a.TreatMissingData, "notBreaching")
+	a.ActionsEnabled = or(a.ActionsEnabled, true)
+	d := r.setting.Defaults
+	near := func(l topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] { return r.inheritable(kind, l) }
+	a.AlarmActions = r.actions(a.AlarmActions, near(r.written.AlarmActions), near(d.AlarmActions))
+	a.OKActions = r.actions(a.OKActions, near(r.written.OKActions), near(d.OKActions))
+	a.InsufficientDataActions = r.actions(a.InsufficientDataActions, near(r.written.InsufficientDataActions))
+	if a.AlarmName.IsNull() {
+		a.AlarmName = topology.Map(r.out.QueueName, func(n string) string {
+			return n + "-" + strings.ReplaceAll(kind, "_", "-")
+		})
+	}
+	if a.AlarmDescription.IsNull() {
+		a.AlarmDescription = topology.Map(r.out.QueueName, func(n string) string {
+			return fmt.Sprintf("%s: %s.", n, shape.words)
+		})
+	}
+	return known(a)
+}
+
+// shapeOf is the shape of a kind, adapted to a dead-letter queue that somebody
+// drains (depth is then always near zero) and to a rate of errors.
+func (r *resolver) shapeOf(kind string, a topology.Alarm) alarmShape {
+	s := alarmShapes[kind]
+	if kind == "dead_letters" && r.out.DeadLetterQueue.Or(nullDeadLetterQueue).HasConsumer.Or(false) {
+		s.metric, s.statistic = metricReceived, "Sum"
+		s.words = "messages reached the dead-letter queue"
+	}
+	if kind == "handler_errors" && a.RatePercent.IsKnown() {
+		s.metric = "100 * " + metricErrors + " / " + metricCalls
+	}
+	return s
+}
+
+func (r *resolver) threshold(kind string, a *topology.Alarm) {
+	switch kind {
+	case "oldest_message":
+	case "dead_letter_age":
+		if a.ThresholdSeconds.IsNull() {
+			a.ThresholdSeconds = r.reminderSeconds()
+		}
+	case "handler_errors":
+		if a.RatePercent.IsNull() {
+			a.Threshold = or(a.Threshold, 0)
+		}
+	case "redeliveries":
+	default:
+		a.Threshold = or(a.Threshold, 0)
+	}
+}
+
+// reminderSeconds is the age at which a forgotten message is brought to mind:
+// half of what is left after it spent its whole retention in the source, since
+// on a standard queue the clock of deletion runs on after the move while the
+// age metric starts anew.
+func (r *resolver) reminderSeconds() intMay {
+	dlq, ok := r.out.DeadLetterQueue.Get()
+	if !ok {
+		return topology.Unknown[int64]()
+	}
+	rd, ok1 := dlq.MessageRetentionSeconds.Get()
+	rs, ok2 := r.out.MessageRetentionSeconds.Get()
+	poison, ok3 := r.poisonSeconds().Get()
+	if !ok1 || !ok2 || !ok3 {
+		return topology.Unknown[int64]()
+	}
+	left := rd - rs
+	if left <= 0 {
+		left = rd - poison
+	}
+	return known(max(60, min(left/2, maxDeadLetterAgeSeconds)))
+}
+
+// inheritable keeps those actions of a list that the alarm can have: SNS and
+// Lambda actions must be in the alarm's region, and the undelivered queue's
+// alarm may be in another one than the pair.
+func (r *resolver) inheritable(kind string, list topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] {
+	actions, ok := list.Get()
+	if kind != "undelivered" || !ok {
+		return list
+	}
+	u, ok := r.out.Undelivered.Or(nullUndelivered).Queues.Get()
+	if !ok {
+		return topology.Unknown[topology.Strings]()
+	}
+	kept := make(topology.Strings, 0, len(actions))
+	for _, m := range actions {
+		arn, ok := m.Get()
+		if !ok {
+			return topology.Unknown[topology.Strings]()
+		}
+		if a, err := topology.ParseARN(arn); err != nil || a.Region == "" || onlyRegion(u, a.Region) {
+			kept = append(kept, m)
+		}
+	}
+	return known(kept)
+}
+
+func onlyRegion(queues map[string]topology.Maybe[topology.UndeliveredQueue], region string) bool {
+	for r := range queues {
+		if r != region {
+			return false
+		}
+	}
+	return true
+}
+
+// alarmARNs maps each alarm that is switched on to its ARN. The undelivered
+// queue's alarm has one entry a region when topics are in several.
+func (r *resolver) alarmARNs() topology.Maybe[topology.StringMap] {
+	alarms, ok := r.out.Alarms.Get()
+	if !ok {
+		return topology.Unknown[topology.StringMap]()
+	}
+	out := topology.StringMap{}
+	for _, kind := range topology.AlarmKinds {
+		m := *alarms.ByKind(kind)
+		a, ok := m.Get()
+		on, onKnown := a.Enabled.Get()
+		switch {
+		case m.IsUnknown() || ok && !onKnown:
+			return topology.Unknown[topology.StringMap]()
+		case !ok || !on:
+			continue
+		}
+		regions, ok := r.alarmRegions(kind)
+		if !ok {
+			return topology.Unknown[topology.StringMap]()
+		}
+		for _, region := range regions {
+			place := r.place
+			place.Region = region
+			out[alarmKey(kind, region, len(regions))] = place.ARN("cloudwatch", topology.Map(a.AlarmName, func(n string) string { return "alarm:" + n }))
+		}
+	}
+	return known(out)
+}
+
+func (r *resolver) alarmRegions(kind string) ([]strMay, bool) {
+	if kind != "undelivered" {
+		return []strMay{r.place.Region}, true
+	}
+	queues, ok := r.out.Undelivered.Or(nullUndelivered).Queues.Get()
+	if !ok {
+		return nil, r.out.Undelivered.IsNull()
+	}
+	var names []string
+	for region := range queues {
+		names = append(names, region)
+	}
+	sort.Strings(names)
+	var out []strMay
+	for _, n := range names {
+		out = append(out, known(n))
+	}
+	return out, true
+}
+
+// alarmKey is the key of an alarm in alarm_arns and in the engine.
+func alarmKey(kind string, region strMay, regions int) string {
+	if regions > 1 {
+		return kind + "/" + region.Or("")
+	}
+	return kind
+}

@@ -1,0 +1,239 @@
+package pair
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+)
+
+// Engine makes pairs what they shall be. One engine serves a whole provider
+// instance; it is safe for concurrent use.
+type Engine struct {
+	Client *awsapi.Client
+	topics *topicViews
+}
+
+// NewEngine returns an engine that works through client.
+func NewEngine(client *awsapi.Client) *Engine {
+	return &Engine{Client: client, topics: newTopicViews(client)}
+}
+
+// Run is one convergence: from what there is to what shall be, step by step.
+// have follows each step, so that whatever happens, Actual tells what exists.
+//
+// The steps are Preflight, Alarms and Queues; a fan-out calls the first two for
+// all its consumers before the third for any, so that what is refused is refused
+// while there is nothing to lose.
+type Run struct {
+	engine *Engine
+	want   Spec
+	force  bool // delete queues that are no longer wanted even when they hold messages
+
+	mu    sync.Mutex
+	have  Actual
+	reads map[string]int               // by queue ARN: reads in a row that showed what was sent
+	later map[string]map[string]string // by queue ARN: attributes that go last
+}
+
+// Start begins a run. force lets queues go that hold messages.
+func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
+	return &Run{engine: e, want: want, have: have.clone(), force: force, reads: map[string]int{}, later: map[string]map[string]string{}}
+}
+
+// Converge does all steps and returns what exists, also with an error.
+func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force bool) (Actual, error) {
+	r := e.Start(want, have, force)
+	for _, step := range []func(context.Context) error{r.Preflight, r.Alarms, r.Queues} {
+		if err := step(ctx); err != nil {
+			return r.Actual(), err
+		}
+	}
+	return r.Actual(), nil
+}
+
+// Actual is what exists at this point of the run.
+func (r *Run) Actual() Actual {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.have.clone()
+}
+
+// Queues creates and changes everything but new alarms: widen first, then
+// rewire, then narrow, then remove.
+func (r *Run) Queues(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		r.undeliveredQueues,
+		r.widenDeadLetterQueue,
+		r.sourceQueue,
+		r.subscribe,
+		r.unsubscribe,
+		r.narrow,
+		r.removeQueues,
+		r.removeAlarms,
+	} {
+		if err := ctx.Err(); err != nil {
+			return r.stopped("go on", err)
+		}
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return r.settle(ctx)
+}
+
+// stopped makes a PartError that says what exists and what does not.
+func (r *Run) stopped(doing string, err error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := &PartError{Doing: doing, Err: err}
+	say := func(there bool, what string) {
+		if there {
+			e.Exists = append(e.Exists, what)
+		} else {
+			e.Missing = append(e.Missing, what)
+		}
+	}
+	say(r.have.Source != nil, "source queue "+r.want.Source.Name)
+	if d := r.want.DeadLetter; d != nil {
+		say(r.have.DeadLetter != nil, "dead-letter queue "+d.Name)
+	}
+	for _, region := range keys(r.want.Undelivered) {
+		say(r.have.Undelivered[region] != nil, "undelivered queue "+r.want.Undelivered[region].Name)
+	}
+	for _, topic := range keys(r.want.Subscriptions) {
+		say(r.have.Subscriptions[topic] != nil, "subscription to "+topic)
+	}
+	for _, key := range keys(r.want.Alarms) {
+		say(r.have.Alarms[key] != nil, "alarm "+r.want.Alarms[key].Name)
+	}
+	return e
+}
+
+// Alarms puts new and changed alarms: they need no queue, cost nothing to
+// remove, and are the right that is most often denied.
+func (r *Run) Alarms(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, key := range keys(r.want.Alarms) {
+		g.Go(func() error { return r.putAlarm(ctx, key) })
+	}
+	return g.Wait()
+}
+
+func (r *Run) putAlarm(ctx context.Context, key string) error {
+	want := r.want.Alarms[key]
+	r.mu.Lock()
+	have := r.have.Alarms[key]
+	r.mu.Unlock()
+	c := r.engine.Client
+	switch {
+	case have != nil && have.Name != want.Name:
+		// A new name is a new alarm; the old one goes last, with removeAlarms.
+		r.mu.Lock()
+		r.have.Alarms[key+" (old)"] = have
+		delete(r.have.Alarms, key)
+		r.mu.Unlock()
+	case have != nil && sameAlarm(want.Alarm, have.Alarm):
+		return r.tagAlarm(ctx, key, want, have)
+	}
+	if err := r.write(ctx); err != nil {
+		return r.stopped("put the alarm "+want.Name, err)
+	}
+	if err := c.PutAlarm(ctx, want.Region, want.Alarm, want.Tags); err != nil {
+		return r.stopped("put the alarm "+want.Name, err)
+	}
+	made := want
+	if have != nil && have.Name == want.Name {
+		made.ARN, made.Tags = have.ARN, have.Tags // PutMetricAlarm ignores tags on an update
+	}
+	r.mu.Lock()
+	r.have.Alarms[key] = &made
+	r.mu.Unlock()
+	if have != nil && have.Name == want.Name {
+		return r.tagAlarm(ctx, key, want, &made)
+	}
+	return nil
+}
+
+func (r *Run) tagAlarm(ctx context.Context, key string, want Alarm, have *Alarm) error {
+	set, unset := tagChanges(want.Tags, have.Tags)
+	if len(set)+len(unset) == 0 {
+		return nil
+	}
+	if err := r.write(ctx); err != nil {
+		return r.stopped("tag the alarm "+want.Name, err)
+	}
+	c := r.engine.Client
+	arn := have.ARN
+	if arn == "" {
+		found, err := c.DescribeAlarms(ctx, want.Region, []string{want.Name})
+		if err != nil {
+			return r.stopped("tag the alarm "+want.Name, err)
+		}
+		arn = found[want.Name].ARN
+	}
+	err := c.TagAlarm(ctx, arn, set)
+	if err == nil {
+		err = c.UntagAlarm(ctx, arn, unset)
+	}
+	if err != nil {
+		return r.stopped("tag the alarm "+want.Name, err)
+	}
+	r.mu.Lock()
+	changed := *have
+	changed.Tags = want.Tags
+	r.have.Alarms[key] = &changed
+	r.mu.Unlock()
+	return nil
+}
+
+// write is called before every write: not after an interrupt, and never in an
+// account that is not the one it should be.
+func (r *Run) write(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return r.engine.Client.CheckAccount(ctx)
+}
+
+// removeAlarms deletes what is no longer wanted: last, so that nothing went
+// unwatched.
+func (r *Run) removeAlarms(ctx context.Context) error {
+	byRegion := map[string][]string{}
+	var gone []string
+	for _, key := range keys(r.have.Alarms) {
+		have := r.have.Alarms[key]
+		if _, wanted := r.want.Alarms[key]; !wanted {
+			gone = append(gone, key)
+			if !r.wantsAlarmNamed(have.Region, have.Name) {
+				byRegion[have.Region] = append(byRegion[have.Region], have.Name)
+			}
+		}
+	}
+	for _, region := range keys(byRegion) {
+		if err := r.write(ctx); err != nil {
+			return r.stopped("delete the alarms that are no longer wanted", err)
+		}
+		if err := r.engine.Client.DeleteAlarms(ctx, region, byRegion[region]); err != nil {
+			return r.stopped(fmt.Sprintf("delete the alarms %v", byRegion[region]), err)
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, key := range gone {
+		delete(r.have.Alarms, key)
+	}
+	return nil
+}
+
+func (r *Run) wantsAlarmNamed(region, name string) bool {
+	for _, a := range r.want.Alarms {
+		if a.Region == region && a.Name == name {
+			return true
+		}
+	}
+	return false
+}

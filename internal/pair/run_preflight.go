@@ -1,0 +1,167 @@
+package pair
+
+import (
+	"context"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Preflight makes the reads that would fail later, all at once, while there is
+// nothing to lose: the names are free, the topics and somebody else's
+// dead-letter queue are there, and what is to be abandoned is empty.
+func (r *Run) Preflight(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	for _, q := range r.queuesToCreate() {
+		g.Go(func() error { return r.engine.free(ctx, q.Queue, q.path, r.want.Source.ARN) })
+	}
+	g.Go(func() error { return r.alarmNamesFree(ctx) })
+	g.Go(func() error { return r.existingDeadLetterQueue(ctx) })
+	for _, topic := range keys(r.want.Subscriptions) {
+		if r.have.Subscriptions[topic] == nil {
+			g.Go(func() error { return r.engine.subscribable(ctx, topic, r.want.Source.ARN) })
+		}
+	}
+	for _, q := range r.abandoned() {
+		g.Go(func() error { return r.mayGo(ctx, q) })
+	}
+	return g.Wait()
+}
+
+type queueAt struct {
+	Queue
+	path string // the attribute its name comes from
+}
+
+// queuesToCreate lists the queues that are wanted and not there. A leftover of
+// our own is there.
+func (r *Run) queuesToCreate() []queueAt {
+	return slices.DeleteFunc(r.queuesToMake(), func(q queueAt) bool { return slices.Contains(r.have.Leftovers, q.ARN) })
+}
+
+func (r *Run) queuesToMake() []queueAt {
+	var out []queueAt
+	if r.have.Source == nil {
+		out = append(out, queueAt{r.want.Source, "name"})
+	}
+	if d := r.want.DeadLetter; d != nil && (r.have.DeadLetter == nil || r.have.DeadLetter.ARN != d.ARN) {
+		out = append(out, queueAt{*d, "dead_letter_queue.name"})
+	}
+	for _, region := range keys(r.want.Undelivered) {
+		q := r.want.Undelivered[region]
+		if have := r.have.Undelivered[region]; have == nil || have.ARN != q.ARN {
+			out = append(out, queueAt{q, "undelivered.name"})
+		}
+	}
+	return out
+}
+
+// free makes sure that no queue of this name exists: CreateQueue would quietly
+// return it, with whatever is in it (hashicorp/terraform-provider-aws#10824).
+func (e *Engine) free(ctx context.Context, q Queue, path, importARN string) error {
+	_, err := e.Client.GetQueueURL(ctx, q.Region, q.Name)
+	switch {
+	case awsapi.IsNotFound(err):
+		return nil
+	case err != nil:
+		return err
+	case e.Client.Deleted(q.ARN):
+		return nil // still resolves for up to a minute after we deleted it
+	}
+	return &AdoptionError{
+		Kind: "queue", Name: q.Name, ARN: q.ARN, Import: importARN, Path: path,
+		ReplacedBySelf: e.Client.Known(q.ARN),
+	}
+}
+
+func (r *Run) alarmNamesFree(ctx context.Context) error {
+	byRegion := map[string][]string{}
+	for _, key := range keys(r.want.Alarms) {
+		want := r.want.Alarms[key]
+		if have := r.have.Alarms[key]; have == nil || have.Name != want.Name {
+			byRegion[want.Region] = append(byRegion[want.Region], want.Name)
+		}
+	}
+	for _, region := range keys(byRegion) {
+		if err := r.engine.alarmsFree(ctx, region, byRegion[region], r.want.Source.ARN); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alarmsFree makes sure that no alarm of these names exists: PutMetricAlarm
+// overwrites without a word.
+func (e *Engine) alarmsFree(ctx context.Context, region string, names []string, importARN string) error {
+	found, err := e.Client.DescribeAlarms(ctx, region, names)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if a, ok := found[name]; ok && !e.Client.Deleted(a.ARN) {
+			return &AdoptionError{Kind: "alarm", Name: name, ARN: a.ARN, Import: importARN, Path: "alarms", ReplacedBySelf: e.Client.Known(a.ARN)}
+		}
+	}
+	return nil
+}
+
+// existingDeadLetterQueue looks at somebody else's queue and learns its URL.
+func (r *Run) existingDeadLetterQueue(ctx context.Context) error {
+	arn := r.want.ExistingDeadLetterARN
+	if arn == "" || r.have.ExistingDeadLetterURL != "" && r.have.ExistingDeadLetterARN == arn {
+		return nil
+	}
+	const path = "existing_dead_letter_queue_arn"
+	a, err := topology.ParseARN(arn)
+	if err != nil {
+		return &MissingError{Kind: "dead-letter queue", ARN: arn, Path: path, Why: "is not given by the ARN of a queue", Err: err}
+	}
+	url, err := r.engine.Client.GetQueueURL(ctx, a.Region, a.Resource)
+	if awsapi.IsNotFound(err) {
+		return &MissingError{Kind: "dead-letter queue", ARN: arn, Path: path, Why: "does not exist", Err: err}
+	}
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.have.ExistingDeadLetterURL, r.have.ExistingDeadLetterARN = url, arn
+	return nil
+}
+
+// abandoned lists the queues that are there and no longer wanted.
+func (r *Run) abandoned() []*QueueState {
+	var out []*QueueState
+	if d := r.have.DeadLetter; d != nil && (r.want.DeadLetter == nil || r.want.DeadLetter.ARN != d.ARN) {
+		out = append(out, d)
+	}
+	for _, region := range keys(r.have.Undelivered) {
+		q := r.have.Undelivered[region]
+		if want, ok := r.want.Undelivered[region]; !ok || want.ARN != q.ARN {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// mayGo makes sure that a queue can be abandoned: it is empty, and no other
+// queue dead-letters into it.
+func (r *Run) mayGo(ctx context.Context, q *QueueState) error {
+	if err := r.engine.unshared(ctx, q, r.want.Source.Name); err != nil {
+		return err
+	}
+	if r.force {
+		return nil
+	}
+	n, err := r.engine.messages(ctx, q)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		return &NotEmptyError{Queue: q.Name, ARN: q.ARN, Messages: n}
+	}
+	return nil
+}
