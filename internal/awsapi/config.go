@@ -70,9 +70,8 @@ func (c *Client) baseConfig(ctx context.Context) (*awsbase.Config, error) {
 		SuppressDebugLog:        !s.Debug,
 		CallerName:              "QueueGuard Provider",
 	}
-	if s.UserAgent != "" {
-		name, version, _ := strings.Cut(s.UserAgent, "/")
-		base.UserAgent = awsbase.UserAgentProducts{{Name: name, Version: version}}
+	for _, product := range s.UserAgent {
+		base.UserAgent = append(base.UserAgent, userAgent(product))
 	}
 	if s.Debug {
 		_, base.Logger = logging.NewTfLogger(ctx)
@@ -85,6 +84,15 @@ func (c *Client) baseConfig(ctx context.Context) (*awsbase.Config, error) {
 		base.AssumeRoleWithWebIdentity = &identity
 	}
 	return base, nil
+}
+
+// userAgent takes "name/version (comment)" apart; version and comment may be
+// missing.
+func userAgent(product string) awsbase.UserAgentProduct {
+	product, comment, _ := strings.Cut(strings.TrimSpace(product), " ")
+	name, version, _ := strings.Cut(product, "/")
+	comment = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(comment), "("), ")")
+	return awsbase.UserAgentProduct{Name: name, Version: version, Comment: comment}
 }
 
 func metadataState(skip *bool) imds.ClientEnableState {

@@ -52,8 +52,10 @@ type Settings struct {
 
 	Propagation Propagation
 
-	UserAgent string // product and version, "terraform-provider-queueguard/1.0.0"
-	Debug     bool   // log requests and responses through Terraform's log
+	// UserAgent is appended to the header of every request, one product each:
+	// "terraform-provider-queueguard/1.0.0" or "name/version (comment)".
+	UserAgent []string
+	Debug     bool // log requests and responses through Terraform's log
 
 	Now   func() time.Time                           // the clock; required
 	Sleep func(context.Context, time.Duration) error // returns ctx.Err() when cancelled; required

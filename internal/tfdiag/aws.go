@@ -3,7 +3,6 @@ package tfdiag
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -151,12 +150,7 @@ func cause(e *awsapi.Error) (why, fix string) {
 }
 
 func denied(e *awsapi.Error) (why, fix string) {
-	actions := append([]string{e.Action}, e.AlsoNeeds...)
-	for i, action := range actions {
-		actions[i] = strings.ToLower(action[:1]) + action[1:]
-	}
-	actions = slices.Compact(actions)
-	list := strings.Join(actions, " and ")
+	list := strings.Join(append([]string{e.Action}, e.AlsoNeeds...), " and ")
 	return "The credentials are valid, but lack the permission " + list + ", or a policy of the organisation or of the object denies it.",
 		"Allow " + list + " on it to the identity that Terraform runs as."
 }
