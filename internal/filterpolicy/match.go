@@ -6,14 +6,15 @@ import (
 	"strings"
 )
 
-// errTooManyAlternatives is for policies that AWS refuses by far.
-var errTooManyAlternatives = errors.New(`the filter policy's "$or" multiply to more alternatives than can be tried; AWS refuses it as too complex`)
+// ErrTooManyAlternatives is what Match answers to a policy whose "$or" multiply
+// beyond all that AWS takes.
+var ErrTooManyAlternatives = errors.New(`the filter policy's "$or" multiply to more alternatives than can be tried; AWS refuses it as too complex`)
 
 // Match says whether a subscription with the policy receives the message and,
 // if not, why: one line for each key that stops it, with "$or" one for each key
 // of every alternative. An empty policy lets everything through. The error is an
 // *InvalidPolicyError when AWS would refuse the policy or an operator is not
-// known, so that there is no answer.
+// known, so that there is no answer, or ErrTooManyAlternatives.
 func (p *Policy) Match(scope Scope, m Message) (bool, []string, error) {
 	var blocking []Problem
 	for _, problem := range p.Validate(scope) {
@@ -29,7 +30,7 @@ func (p *Policy) Match(scope Scope, m Message) (bool, []string, error) {
 	}
 	alternatives, ok := expand(p.root)
 	if !ok {
-		return false, nil, errTooManyAlternatives
+		return false, nil, ErrTooManyAlternatives
 	}
 	attributes := scope != MessageBody
 	found, reason := attributeFields(m.Attributes), "the message has no attributes, and no filter policy matches that"
