@@ -1,4 +1,9 @@
 package guardrail
 
 // liveRules are the rules QG4xx: what AWS knows.
-var liveRules = []Rule{}
+var liveRules = []Rule{
+	qg401,
+	qg402,
+	qg408,
+	qg410,
+}

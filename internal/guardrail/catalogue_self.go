@@ -1,4 +1,9 @@
 package guardrail
 
 // selfRules are the rules QG9xx: the guardrails themselves.
-var selfRules = []Rule{}
+var selfRules = []Rule{
+	qg901,
+	qg902,
+	qg903,
+	qg905,
+}

@@ -36,6 +36,7 @@ func JudgeFanout(f Fanout, policy Policy, walk Walk) []Judged {
 	found := judge(fanoutScope(&f), policy, walk)
 	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
 		p := f.Consumers[key]
+		p.InFanout = true
 		found = append(found, judge(pairScope(key, &p), policy, walk)...)
 	}
 	return sorted(found)

@@ -1,0 +1,99 @@
+package guardrail
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+var qg206 = Rule{
+	ID:          "QG206",
+	Title:       "the topic's AWS-managed key shuts publishers out",
+	Slug:        "topic_managed_key",
+	Phase:       PhasePlan,
+	Level:       Error,
+	Loss:        true,
+	Consequence: Silence,
+	Since:       "0.1.0",
+	Checks: "Whether a topic that is encrypted with `alias/aws/sns` is published to by an AWS service or by another account, " +
+		"or is the action of an alarm. Only topics of the same plan can be seen.",
+	Why: "A publisher needs `kms:GenerateDataKey*` and `kms:Decrypt` in the policy of the topic's key. A key that AWS manages admits its own account's roles only, " +
+		"and its policy cannot be edited: CloudWatch, S3, EventBridge and other accounts are refused. An alarm then turns red and tells nobody.",
+	Fix:    "Use a key of your own whose policy allows the service, `cloudwatch.amazonaws.com` for alarms; or leave the topic without a key.",
+	Except: "Never for alarms. For other services only while the entry is left over and nothing is published any more.",
+	Sources: []string{
+		"https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html",
+		"https://repost.aws/knowledge-center/cloudwatch-configure-alarm-sns",
+		"https://github.com/aws/aws-cdk/issues/11121",
+	},
+	Seeds:  []int{4},
+	Pair:   checkAlarmTopicKey,
+	Fanout: checkTopicKey,
+}
+
+func checkTopicKey(f Fanout) []Finding {
+	topic, _ := f.Planned.Topic.Get()
+	key, ok := topic.KMSMasterKeyID.Get()
+	if !ok || !isManagedKey(key) {
+		return nil
+	}
+	who, because := managedKeyVictim(f)
+	if who == "" {
+		return nil
+	}
+	return []Finding{{
+		Path:  "topic.kms_master_key_id",
+		What:  fmt.Sprintf("The topic is encrypted with %q, and %s.", key, who),
+		Why:   "The policy of an AWS-managed key admits the own account's roles only and cannot be edited: others are refused, and what they publish is lost.",
+		Fix:   "Name a key of your own whose policy allows the publisher kms:GenerateDataKey* and kms:Decrypt, or leave topic.kms_master_key_id out.",
+		Reads: []string{"topic.kms_master_key_id", because},
+		Set:   map[string]any{"topic.kms_master_key_id": nil},
+	}}
+}
+
+// managedKeyVictim says who publishes and cannot, and the attribute that says so.
+func managedKeyVictim(f Fanout) (who, because string) {
+	services, _ := f.Planned.PublisherServices.Get()
+	for _, service := range slices.Sorted(maps.Keys(services)) {
+		return service + " publishes to it", "publisher_services"
+	}
+	own, ownKnown := f.Place.Account.Get()
+	arns, _ := f.Planned.PublisherARNs.Get()
+	for _, each := range arns {
+		if account := accountOf(each.Or("")); ownKnown && account != "" && account != own {
+			return fmt.Sprintf("account %s publishes to it", account), "publisher_arns"
+		}
+	}
+	if arn, ok := f.Planned.TopicARN.Get(); ok && names(f.Planned.AlarmActions, arn) {
+		return "alarms notify it", "alarm_actions"
+	}
+	return "", ""
+}
+
+func names(list topology.Maybe[topology.Strings], arn string) bool {
+	return slices.ContainsFunc(list.Or(nil), func(m topology.Maybe[string]) bool { return m.Or("") == arn })
+}
+
+func checkAlarmTopicKey(p Pair) []Finding {
+	if p.InFanout && p.Written.AlarmActions.IsNull() {
+		return nil // the fan-out's own actions, and its own finding
+	}
+	actions, _ := p.Planned.AlarmActions.Get()
+	for _, action := range actions {
+		arn, ok := action.Get()
+		key, known := p.Topics[arn].KMSMasterKeyID.Get()
+		if !ok || !known || !isManagedKey(key) {
+			continue
+		}
+		return []Finding{{
+			Path:  "alarm_actions",
+			What:  fmt.Sprintf("The alarms notify %s, which is encrypted with %q.", arn, key),
+			Why:   "CloudWatch may not use an AWS-managed key: the alarm turns red and nobody is told.",
+			Fix:   "Encrypt the topic with a key of your own whose policy allows cloudwatch.amazonaws.com, or not at all.",
+			Reads: []string{"alarm_actions"},
+		}}
+	}
+	return nil
+}
