@@ -20,6 +20,7 @@ type message struct {
 	arrived  time.Time // in this queue: what the age metric counts from
 	readable time.Time // before this it is delayed or in flight
 	received time.Time // first receive
+	handled  time.Time // last receive: the twelve hours count from here
 	receives int
 	handle   string // of the last receive, "" before the first
 	source   string // ARN of the queue it was dead-lettered from

@@ -29,7 +29,6 @@ type Server struct {
 	throttle   *throttle
 	latency    time.Duration
 	strictAuth bool
-	filters    FilterEngine
 }
 
 // Option changes how a Server is made.
@@ -58,16 +57,12 @@ func WithAccount(accessKey, accountID string) Option {
 // known, as AWS does. By default any key is somebody: see identify.
 func WithStrictAuth() Option { return func(s *Server) { s.strictAuth = true } }
 
-// WithFilterEngine replaces what judges and evaluates SNS filter policies.
-func WithFilterEngine(e FilterEngine) Option { return func(s *Server) { s.filters = e } }
-
 // New returns an empty AWS. It opens no listener.
 func New(opts ...Option) *Server {
 	s := &Server{
 		Clock:    NewClock(),
 		accounts: map[string]*account{},
 		keys:     map[string]identity{},
-		filters:  defaultFilterEngine(),
 	}
 	for _, opt := range opts {
 		opt(s)
