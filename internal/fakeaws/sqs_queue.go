@@ -22,6 +22,7 @@ type queue struct {
 	purged                   time.Time
 
 	store messageStore
+	tasks []*moveTask // oldest first
 }
 
 func (q *queue) arn() string { return makeARN("sqs", q.region, q.account, q.name) }
