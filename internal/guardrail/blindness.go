@@ -15,7 +15,7 @@ func blindness(a alarm) []Finding {
 	}
 	gauge := a.planned.MetricName.Or("") != "NumberOfMessagesReceived" // else a counter, because the queue has a consumer
 	if t, ok := a.planned.Threshold.Get(); ok && t >= 1 {
-		add("threshold", fmt.Sprintf("The alarm goes off above %g, so %g in the dead-letter queue pass in silence.", t, t),
+		add("threshold", fmt.Sprintf("The alarm goes off above %g: %s in silence.", t, firstMessages(int64(t))),
 			"One message there is one order, payment or file that nobody handled.", float64(0))
 	}
 	switch s := a.planned.Statistic.Or(""); {
@@ -43,12 +43,19 @@ func blindness(a alarm) []Finding {
 	return found
 }
 
+func firstMessages(n int64) string {
+	if n == 1 {
+		return "the first message passes"
+	}
+	return fmt.Sprintf("the first %d messages pass", n)
+}
+
 func slowAlarm(a alarm, window int64) Finding {
 	path := a.path("period_seconds")
 	points := a.planned.DatapointsToAlarm.Default(a.planned.EvaluationPeriods).Or(1)
 	return Finding{
 		Path:  path,
-		What:  fmt.Sprintf("The alarm goes off after %s (%d × %d s).", seconds(window), points, a.planned.PeriodSeconds.Or(0)),
+		What:  fmt.Sprintf("The alarm goes off after %s: %d × %d s.", seconds(window), points, a.planned.PeriodSeconds.Or(0)),
 		Why:   "A dead-letter queue is empty or it is not; there is nothing to wait for.",
 		Fix:   fmt.Sprintf("Set %s = 60 and %s = 1, their defaults.", path, a.path("datapoints_to_alarm")),
 		Reads: []string{path, a.path("datapoints_to_alarm"), a.path("evaluation_periods")},

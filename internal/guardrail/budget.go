@@ -3,6 +3,7 @@ package guardrail
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -15,6 +16,7 @@ type budget struct {
 	source       int64 // retention of the source
 	deadLetter   int64 // retention of our dead-letter queue; 0 when it is not ours or not known
 	fewest       int64 // receives that QG109 wants at least
+	fifo         bool
 }
 
 // budgetOf reports false while one of the numbers is not known. With a
@@ -28,6 +30,7 @@ func budgetOf(p *Pair) (budget, bool) {
 	if !ok || p.Planned.Handler.IsUnknown() {
 		return b, false
 	}
+	b.fifo = p.Planned.FIFO.Or(false)
 	b.fewest = fewestReceives
 	if h, there := p.handler(); there {
 		if h.HeartbeatSeconds.IsUnknown() {
@@ -59,50 +62,83 @@ func (b budget) life() int64 { return b.delay + b.count*b.hold }
 // fits reports whether life takes at most half of the source's retention.
 func (b budget) fits() bool { return 2*b.life() <= b.source }
 
-// room is a sentence that says which other attributes must move for b to fit,
-// and to what; nothing when it fits. Retention comes first, because it costs
-// nothing; where 14 days do not suffice the count gives way.
-func (b budget) room() (sentence string, set map[string]any) {
-	if b.fits() {
-		return "", nil
+// blocks reports whether a poison message keeps its FIFO group waiting for
+// longer than QG135 lets pass.
+func (b budget) blocks() bool { return b.fifo && b.count*b.hold > longestGroupBlock }
+
+// moves are attributes that must change, in words and by dotted path.
+type moves struct {
+	words []string
+	set   map[string]any
+}
+
+func (m *moves) add(path string, value int64, note string) {
+	m.words = append(m.words, fmt.Sprintf("%s = %d%s", path, value, note))
+	if m.set == nil {
+		m.set = map[string]any{}
 	}
-	set = map[string]any{}
-	sentence = "Set "
+	m.set[path] = value
+}
+
+func (m moves) text() string {
+	last := len(m.words) - 1
+	if last < 1 {
+		return strings.Join(m.words, "")
+	}
+	return strings.Join(m.words[:last], ", ") + " and " + m.words[last]
+}
+
+// fit finds what else must change for the retries to fit; false when nothing
+// does. The count gives way where a FIFO group would wait too long or 14 days do
+// not suffice; otherwise retention rises, because it costs nothing.
+func (b budget) fit() (moves, bool) {
+	var m moves
+	before := b.count
+	if b.blocks() {
+		b.fewer(longestGroupBlock / max(b.hold, 1))
+	}
 	if 2*b.life() > longestRetention {
-		fitting := (longestRetention/2 - b.delay) / max(b.hold, 1)
-		b.count = min(b.count, max(b.fewest, fitting))
-		set["max_receive_count"] = b.count
-		sentence += fmt.Sprintf("max_receive_count = %d and ", b.count)
+		b.fewer((longestRetention/2 - b.delay) / max(b.hold, 1))
 	}
-	b.source = wholeDays(2 * b.life())
+	if b.count != before {
+		m.add("max_receive_count", b.count, "")
+	}
 	if !b.fits() {
-		return "No retention that SQS offers has room for receives this long: split the work, so that one receive takes less time.", nil
+		b.source = wholeDays(2 * b.life())
+		m.add("message_retention_seconds", b.source, " ("+spoken(b.source)+")")
+		if b.deadLetter > 0 && b.deadLetter <= b.source && b.deadLetter < longestRetention {
+			m.add("dead_letter_queue.message_retention_seconds", longestRetention, " (14 days)")
+		}
 	}
-	set["message_retention_seconds"] = b.source
-	sentence += fmt.Sprintf("message_retention_seconds = %d (%s)", b.source, spoken(b.source))
-	more, also := b.keepsLonger()
-	maps.Copy(set, also)
-	return sentence + more + ".", set
+	return m, b.fits()
 }
 
-// keepsLonger raises the retention of our dead-letter queue when that of the
-// source reaches it.
-func (b budget) keepsLonger() (text string, set map[string]any) {
-	if b.deadLetter == 0 || b.deadLetter > b.source || b.deadLetter == longestRetention {
-		return "", nil
+// fewer lowers the count to n, if the fewest receives that make sense allow it.
+func (b *budget) fewer(n int64) {
+	if n >= b.fewest && n < b.count {
+		b.count = n
 	}
-	return fmt.Sprintf(" and dead_letter_queue.message_retention_seconds = %d (14 days)", longestRetention),
-		map[string]any{"dead_letter_queue.message_retention_seconds": int64(longestRetention)}
 }
 
-// also appends to a fix what else must move once the attribute of the fix has
-// its new value.
+// also completes a fix whose own attribute has its new value in b: with what
+// else must move.
 func (b budget) also(fix string, set map[string]any) (string, map[string]any) {
-	sentence, more := b.room()
-	if sentence == "" {
-		return fix, set
+	m, ok := b.fit()
+	if !ok {
+		return fix + " " + noRoom, set
 	}
-	merged := maps.Clone(set)
-	maps.Copy(merged, more)
-	return fix + " The retries then take longer. " + sentence, merged
+	if len(m.words) > 0 {
+		fix += fmt.Sprintf(" A poison message then circulates for %s: set %s as well.", seconds(b.life()), m.text())
+		set = maps.Clone(set)
+		maps.Copy(set, m.set)
+	}
+	if c, moved := m.set["max_receive_count"].(int64); moved {
+		b.count = c
+	}
+	if b.blocks() {
+		fix += fmt.Sprintf(" Its FIFO group waits for %s meanwhile (QG135); only a handler that needs less time helps there.", seconds(b.count*b.hold))
+	}
+	return fix, set
 }
+
+const noRoom = "No retention that SQS offers has room for receives this long: split the work, so that one takes less time."

@@ -8,10 +8,16 @@ import (
 // seconds says a duration in the unit that is written and in one that people
 // read: "172800 s (2 days)", "5430 s (1 h 30 min 30 s)", "90 s".
 func seconds(n int64) string {
+	return fmt.Sprintf("%d s%s", n, inBrackets(n))
+}
+
+// inBrackets is the readable form to put after a number of seconds; nothing
+// where the number can be read as it is.
+func inBrackets(n int64) string {
 	if n < 120 && n != 60 {
-		return fmt.Sprintf("%d s", n)
+		return ""
 	}
-	return fmt.Sprintf("%d s (%s)", n, spoken(n))
+	return " (" + spoken(n) + ")"
 }
 
 func spoken(n int64) string {

@@ -82,6 +82,12 @@ func (a lateAge) finding(room int64, reads ...string) Finding {
 		Fix:   "Keep messages longer: no threshold goes off in time here.",
 	}
 	half := min(room/2, latestReminder)
+	for _, unit := range []int64{3600, 60} {
+		if half >= 2*unit {
+			half = half / unit * unit
+			break
+		}
+	}
 	if half <= 0 || half+a.window >= room {
 		return f
 	}

@@ -2,6 +2,7 @@ package guardrail
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -18,7 +19,7 @@ type naming struct {
 // A derived name can only be too long: its letters are the source's.
 func (n *naming) checkDerived(path string, planned, written topology.Maybe[string]) {
 	if name, ok := planned.Get(); ok && (written.IsKnown() || !n.sourceWrong && n.tooLong(name)) {
-		n.check(path, name, name, written.IsKnown())
+		n.check(path, name, strconv.Quote(name), written.IsKnown())
 	}
 }
 
@@ -57,13 +58,22 @@ func (n *naming) problem(name string) (problem, fix string) {
 	case bare == "":
 		return "has no characters", "Give it 1 to 80 letters, digits, hyphens and underscores."
 	case strings.IndexFunc(bare, illegalInQueueName) >= 0:
-		return fmt.Sprintf("holds %q", bare[strings.IndexFunc(bare, illegalInQueueName):][:1]), "Use only letters, digits, hyphens and underscores."
+		return fmt.Sprintf("holds %q", firstIllegal(bare)), "Use only letters, digits, hyphens and underscores."
 	case n.fifoKnown && !n.fifo && topology.IsFIFOName(name):
 		return "ends in .fifo, and the queue is a standard queue", "Set fifo = true, or remove .fifo from the name."
 	case length > longestQueueName:
 		return fmt.Sprintf("has %d characters", length), fmt.Sprintf("Shorten it by %d: a queue name has at most %d characters, .fifo included.", length-longestQueueName, longestQueueName)
 	}
 	return "", ""
+}
+
+func firstIllegal(name string) string {
+	for _, r := range name {
+		if illegalInQueueName(r) {
+			return string(r)
+		}
+	}
+	return ""
 }
 
 func illegalInQueueName(r rune) bool {

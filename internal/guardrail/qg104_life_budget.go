@@ -46,7 +46,13 @@ func checkLifeBudget(p Pair) []Finding {
 		f.Why = "More than half of the retention goes into retries. A message that waits that long before its first receive, in a backlog or an outage, " +
 			"is deleted before it reaches the dead-letter queue."
 	}
-	f.Fix, f.Set = b.room()
+	m, possible := b.fit()
+	if !possible {
+		f.Fix = noRoom
+		return []Finding{f}
+	}
+	f.Fix = "Set " + m.text() + "."
+	f.Set = m.set
 	if b.count > b.fewest {
 		f.Fix += " A lower max_receive_count or visibility_timeout_seconds helps as well."
 	}

@@ -64,7 +64,7 @@ func (p *Pair) comfortable() int64 {
 // raiseVisibility proposes a longer visibility timeout and whatever must move
 // with it.
 func (p *Pair) raiseVisibility(to int64) (fix string, set map[string]any) {
-	fix = fmt.Sprintf("Set visibility_timeout_seconds = %d.", to)
+	fix = fmt.Sprintf("Set visibility_timeout_seconds = %d%s.", to, inBrackets(to))
 	set = map[string]any{"visibility_timeout_seconds": to}
 	b, ok := budgetOf(p)
 	if !ok {

@@ -41,8 +41,8 @@ func checkVisibilityTooLong(p Pair) []Finding {
 		Path: "visibility_timeout_seconds",
 		What: fmt.Sprintf("A message is hidden for %s, and handling it takes %s at most.", seconds(visibility), seconds(time)),
 		Why:  "When a consumer dies, its message lies untouched for all that time, and every failing message waits as long between two tries.",
-		Fix: fmt.Sprintf("Set visibility_timeout_seconds = %d. For jobs of very uneven length, keep it short and let the worker extend it: handler.heartbeat_seconds.",
-			need),
+		Fix: fmt.Sprintf("Set visibility_timeout_seconds = %d%s. For jobs of very uneven length, keep it short and let the worker extend it: handler.heartbeat_seconds.",
+			need, inBrackets(need)),
 		Reads: []string{"visibility_timeout_seconds", "handler"},
 		Set:   map[string]any{"visibility_timeout_seconds": need},
 	}}

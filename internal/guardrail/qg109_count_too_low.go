@@ -46,12 +46,7 @@ func checkCountTooLow(p Pair) []Finding {
 	default:
 		return nil
 	}
-	set := map[string]any{"max_receive_count": int64(lambdaReceives)}
-	fix := fmt.Sprintf("Set max_receive_count = %d, the default.", lambdaReceives)
-	if b, ok := budgetOf(&p); ok {
-		b.count = lambdaReceives
-		fix, set = b.also(fix, set)
-	}
+	fix, set := p.moreReceives()
 	return []Finding{{
 		Path:  "max_receive_count",
 		What:  fmt.Sprintf("A message is given up after %s.", receives(count)),
@@ -60,6 +55,22 @@ func checkCountTooLow(p Pair) []Finding {
 		Reads: []string{"max_receive_count", "handler.kind", "handler.failures"},
 		Set:   set,
 	}}
+}
+
+// moreReceives proposes the default count, or a lower one that still makes
+// sense where a FIFO group would wait too long.
+func (p *Pair) moreReceives() (string, map[string]any) {
+	count := int64(lambdaReceives)
+	b, ok := budgetOf(p)
+	if b.count = count; ok && b.blocks() {
+		count = b.fewest
+	}
+	fix, set := fmt.Sprintf("Set max_receive_count = %d.", count), map[string]any{"max_receive_count": count}
+	if !ok {
+		return fix, set
+	}
+	b.count = count
+	return b.also(fix, set)
 }
 
 func receives(n int64) string {

@@ -1,6 +1,9 @@
 package guardrail
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 var qg114 = Rule{
 	ID:          "QG114",
@@ -31,10 +34,10 @@ func checkName(p Pair) []Finding {
 	var n naming
 	n.fifo, n.fifoKnown = p.Planned.FIFO.Get()
 	if prefix, ok := p.Written.NamePrefix.Get(); ok {
-		n.check("name_prefix", prefix+strings.Repeat("0", generatedSuffix), prefix+"… with 26 generated characters", true)
+		n.check("name_prefix", prefix+strings.Repeat("0", generatedSuffix), strconv.Quote(prefix)+" with 26 generated characters", true)
 	}
 	if name, ok := p.Written.Name.Get(); ok {
-		n.check("name", name, name, true)
+		n.check("name", name, strconv.Quote(name), true)
 	}
 	n.sourceWrong = len(n.found) > 0
 	if d, ok := p.Planned.DeadLetterQueue.Get(); ok {

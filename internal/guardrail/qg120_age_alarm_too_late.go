@@ -8,7 +8,6 @@ var qg120 = Rule{
 	Level:       Error,
 	Consequence: Silence,
 	Since:       "0.1.0",
-	SilencedBy:  []string{"QG104"},
 	Inputs:      []string{"fifo", "message_retention_seconds", "max_receive_count", "visibility_timeout_seconds", "delay_seconds", "handler", "dead_letter_queue.message_retention_seconds", "alarms"},
 	Checks: "Whether an alarm on the age of the oldest message can go off before SQS deletes the message: its `threshold_seconds` plus `period_seconds × datapoints_to_alarm`, " +
 		"against the retention of the source for `oldest_message`, and for `dead_letter_age` against what is left of the dead-letter queue's retention after the move. " +

@@ -1,0 +1,86 @@
+package guardrail_test
+
+import (
+	"testing"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+func TestQG119_ActionRegion(t *testing.T) {
+	t.Parallel()
+	testPairRule(t, "QG119", []pairCase{
+		{
+			name: "here",
+		},
+		{
+			name:  "for all alarms",
+			edits: []edit{func(p *topology.Pair) { p.AlarmActions = strs("arn:aws:sns:us-east-1:123456789012:plantao") }},
+			want: []guardrail.Finding{{
+				Path:  "alarm_actions",
+				What:  "The action arn:aws:sns:us-east-1:123456789012:plantao is in us-east-1, and the alarm in sa-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in sa-east-1; it may forward to us-east-1.",
+				Reads: []string{"alarm_actions", "region"},
+			}, {
+				Path:  "alarm_actions",
+				What:  "The action arn:aws:sns:us-east-1:123456789012:plantao is in us-east-1, and the alarm in sa-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in sa-east-1; it may forward to us-east-1.",
+				Reads: []string{"alarm_actions", "region"},
+			}},
+		},
+		{
+			name:  "for one alarm",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) { a.OKActions = strs("arn:aws:sns:us-east-1:123456789012:plantao") })},
+			want: []guardrail.Finding{{
+				Path:  "alarms.dead_letters.ok_actions",
+				What:  "The action arn:aws:sns:us-east-1:123456789012:plantao is in us-east-1, and the alarm in sa-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in sa-east-1; it may forward to us-east-1.",
+				Reads: []string{"alarms.dead_letters.ok_actions", "region"},
+			}},
+		},
+		{
+			name:  "a function",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmActions = strs("arn:aws:lambda:us-east-1:123456789012:function:avisa") })},
+			want: []guardrail.Finding{{
+				Path:  "alarms.dead_letters.alarm_actions",
+				What:  "The action arn:aws:lambda:us-east-1:123456789012:function:avisa is in us-east-1, and the alarm in sa-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in sa-east-1; it may forward to us-east-1.",
+				Reads: []string{"alarms.dead_letters.alarm_actions", "region"},
+			}},
+		},
+		{
+			name: "a response plan has no region",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) {
+				a.AlarmActions = strs("arn:aws:ssm-incidents::123456789012:response-plan/pedidos")
+			})},
+		},
+		{
+			name: "undelivered alarm lives with the topic",
+			edits: []edit{func(p *topology.Pair) {
+				p.Subscriptions = known(map[string]topology.Maybe[topology.Subscription]{"pedidos": with(func(s *topology.Subscription) { s.TopicARN = known("arn:aws:sns:us-east-1:123456789012:pedidos") })})
+			}, alarmOf("undelivered", func(a *topology.Alarm) { a.AlarmActions = strs("arn:aws:sns:us-east-1:123456789012:plantao") })},
+		},
+		{
+			name: "undelivered alarm with an action of the queue",
+			edits: []edit{func(p *topology.Pair) {
+				p.Subscriptions = known(map[string]topology.Maybe[topology.Subscription]{"pedidos": with(func(s *topology.Subscription) { s.TopicARN = known("arn:aws:sns:us-east-1:123456789012:pedidos") })})
+			}, alarmOf("undelivered", func(a *topology.Alarm) { a.AlarmActions = strs(onCall) })},
+			want: []guardrail.Finding{{
+				Path:  "alarms.undelivered.alarm_actions",
+				What:  "The action arn:aws:sns:sa-east-1:123456789012:plantao is in sa-east-1, and the alarm in us-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in us-east-1; it may forward to sa-east-1.",
+				Reads: []string{"alarms.undelivered.alarm_actions", "region"},
+			}},
+		},
+		{
+			name:   "region not known",
+			edits:  []edit{func(p *topology.Pair) { p.AlarmActions = strs("arn:aws:sns:us-east-1:123456789012:plantao") }},
+			change: func(p *guardrail.Pair) { p.Place = topology.Place{} },
+		},
+	})
+}
