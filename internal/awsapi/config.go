@@ -24,7 +24,7 @@ func (c *Client) config(ctx context.Context) (aws.Config, error) {
 		}
 		_, cfg, diags := awsbase.GetAwsConfig(ctx, base)
 		if diags.HasError() {
-			return aws.Config{}, configFailure(diags)
+			return aws.Config{}, c.configFailure(diags)
 		}
 		inner := cfg.Retryer
 		cfg.Retryer = func() aws.Retryer { return newRetryer(inner(), c) }
@@ -34,6 +34,10 @@ func (c *Client) config(ctx context.Context) (aws.Config, error) {
 
 func (c *Client) baseConfig(ctx context.Context) (*awsbase.Config, error) {
 	region, err := c.DefaultRegion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stsEndpoint, err := c.stsEndpoint(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +62,7 @@ func (c *Client) baseConfig(ctx context.Context) (*awsbase.Config, error) {
 		EC2MetadataServiceEndpoint:     s.EC2MetadataServiceEndpoint,
 		EC2MetadataServiceEndpointMode: s.EC2MetadataServiceEndpointMode,
 		EC2MetadataServiceEnableState:  metadataState(s.SkipMetadataAPICheck),
-		StsEndpoint:                    s.Endpoints["sts"],
+		StsEndpoint:                    stsEndpoint,
 		IamEndpoint:                    s.Endpoints["iam"],
 		SsoEndpoint:                    s.Endpoints["sso"],
 		StsRegion:                      s.STSRegion,
@@ -169,7 +173,7 @@ func (c *Client) DefaultRegion(ctx context.Context) (string, error) {
 }
 
 // configFailure turns the base library's diagnostics into one typed error.
-func configFailure(diags basediag.Diagnostics) error {
+func (c *Client) configFailure(diags basediag.Diagnostics) error {
 	for _, d := range diags {
 		if d.Severity() != basediag.SeverityError {
 			continue
@@ -178,27 +182,38 @@ func configFailure(diags basediag.Diagnostics) error {
 		if with, ok := d.(basediag.DiagnosticWithErr); ok && with.Err() != nil {
 			cause = with.Err()
 		}
-		switch failure := d.(type) {
+		switch d.(type) {
 		case awsbase.NoValidCredentialSourcesError:
 			return &CredentialsError{Err: cause}
-		case interface{ RoleARN() string }:
-			return &CredentialsError{Role: failure.RoleARN(), Err: cause}
-		}
-		if awsbase.IsCannotAssumeRoleError(d) {
-			return &CredentialsError{Role: "of assume_role", Err: cause}
-		}
-		if _, ok := d.(basediag.NativeErrorDiagnostic); ok && isRetrieval(cause) {
+		case basediag.NativeErrorDiagnostic:
+			if fileFailure(cause) {
+				return sharedFileFailure(cause)
+			}
 			return &CredentialsError{Err: cause}
+		case basediag.DiagnosticWithErr:
+			return &CredentialsError{Role: c.roles(), Err: cause}
 		}
-		return sharedFileFailure(cause)
+		return &ConfigError{Err: cause}
 	}
 	return &ConfigError{Err: errors.New("the AWS configuration could not be resolved")}
 }
 
-// isRetrieval reports that resolving configuration got as far as calling AWS or
-// asking a credentials source, rather than failing on a file.
-func isRetrieval(err error) bool {
+// roles names what was to be assumed. The base library does not tell which role
+// of a chain failed.
+func (c *Client) roles() string {
+	var arns []string
+	if w := c.settings.AssumeRoleWithWebIdentity; w != nil {
+		arns = append(arns, w.RoleARN)
+	}
+	for _, r := range c.settings.AssumeRole {
+		arns = append(arns, r.RoleARN)
+	}
+	return strings.Join(arns, ", then ")
+}
+
+// fileFailure reports that a shared file is to blame, not what it led to.
+func fileFailure(err error) bool {
 	var profile config.SharedConfigProfileNotExistError
 	var parse config.SharedConfigLoadError
-	return !errors.As(err, &profile) && !errors.As(err, &parse)
+	return errors.As(err, &profile) || errors.As(err, &parse)
 }

@@ -38,6 +38,20 @@ func (c *Client) Overridden(service string) bool {
 	return false
 }
 
+// stsEndpoint returns the URL that STS was moved to, or "". The SDK base has to be
+// told: its own resolver hides AWS_ENDPOINT_URL from the SDK where a profile's
+// role is assumed.
+func (c *Client) stsEndpoint(ctx context.Context) (string, error) {
+	if url := c.settings.Endpoints["sts"]; url != "" {
+		return url, nil
+	}
+	cfg, err := c.bareConfig(ctx)
+	if err != nil {
+		return "", err
+	}
+	return aws.ToString(sts.NewFromConfig(cfg).Options().BaseEndpoint), nil
+}
+
 func (c *Client) sqsIn(ctx context.Context, region string) (*sqs.Client, error) {
 	return forRegion(ctx, c, c.sqs, region, func(cfg aws.Config) *sqs.Client {
 		return sqs.NewFromConfig(cfg, func(o *sqs.Options) {

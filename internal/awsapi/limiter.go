@@ -25,14 +25,31 @@ type pace struct {
 	until time.Time // when calls run free again
 }
 
+// paceFor is how long the pace is kept after a throttled answer.
+const paceFor = 30 * time.Second
+
+// quotas are calls per second, account and region, of the operations that this
+// package makes in numbers: SQS developer guide, "Message quotas" (tagging);
+// SNS, "Amazon SNS endpoints and quotas"; CloudWatch, "CloudWatch service
+// quotas". Accounts may have raised them.
+var quotas = map[string]float64{
+	"sqs tags": 30,
+
+	"sns CreateTopic": 30, "sns DeleteTopic": 30, "sns GetTopicAttributes": 30, "sns SetTopicAttributes": 30,
+	"sns ListSubscriptionsByTopic": 30,
+	"sns Subscribe":                100, "sns Unsubscribe": 100,
+	"sns GetSubscriptionAttributes": 100, "sns SetSubscriptionAttributes": 100,
+	"sns ListTagsForResource": 10, "sns TagResource": 10, "sns UntagResource": 10,
+
+	"cloudwatch PutMetricAlarm": 3, "cloudwatch DeleteAlarms": 3, "cloudwatch DescribeAlarms": 9,
+	"cloudwatch ListTagsForResource": 10, "cloudwatch TagResource": 5, "cloudwatch UntagResource": 5,
+}
+
 const (
-	// tagPace: SQS allows 30 tagging calls per second and account (SQS quotas,
-	// "Tagged queues"); somebody else may be using some of them.
-	tagPace = time.Second / 25
-	// anyPace applies to every other throttled call.
-	anyPace = time.Second / 10
-	// paceFor is how long the pace is kept after a throttled answer.
-	paceFor = 30 * time.Second
+	// unlisted is taken for operations whose quota is not published.
+	unlisted = 10
+	// share of a quota that is used: others call as well.
+	share = 0.9
 )
 
 func newLimiter(now func() time.Time, sleep func(context.Context, time.Duration) error) *limiter {
@@ -80,25 +97,19 @@ func (p *pace) reserve(now time.Time, interval time.Duration) time.Duration {
 	return delay
 }
 
-func tagging(op operation) bool {
-	switch op.name {
-	case "ListQueueTags", "TagQueue", "UntagQueue":
-		return true
-	}
-	return false
-}
-
 // keyOf groups the calls that share a quota.
 func keyOf(op operation) paceKey {
-	if tagging(op) {
+	switch op.name {
+	case "ListQueueTags", "TagQueue", "UntagQueue":
 		return paceKey{op.region, "sqs tags"}
 	}
 	return paceKey{op.region, op.service + " " + op.name}
 }
 
 func intervalOf(op operation) time.Duration {
-	if tagging(op) {
-		return tagPace
+	rate, ok := quotas[keyOf(op).kind]
+	if !ok {
+		rate = unlisted
 	}
-	return anyPace
+	return time.Duration(float64(time.Second) / (rate * share))
 }
