@@ -96,12 +96,18 @@ func checkNameTwice(f Fanout) []Finding {
 
 // queueName is the name the source queue has, also before there is an account.
 func queueName(p topology.Pair) topology.Maybe[string] {
-	return p.QueueName.Default(fullName(p.Name, p.FIFO))
+	if p.QueueName.IsKnown() {
+		return p.QueueName
+	}
+	return fullName(p.Name, p.FIFO)
 }
 
 func deadLetterQueueName(p topology.Pair) topology.Maybe[string] {
+	if p.DeadLetterQueueName.IsKnown() {
+		return p.DeadLetterQueueName
+	}
 	queue, _ := p.DeadLetterQueue.Get()
-	return p.DeadLetterQueueName.Default(fullName(queue.Name, p.FIFO))
+	return fullName(queue.Name, p.FIFO)
 }
 
 func fullName(name topology.Maybe[string], fifo topology.Maybe[bool]) topology.Maybe[string] {
