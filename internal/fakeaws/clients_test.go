@@ -103,10 +103,12 @@ func makeQueue(t *testing.T, client *sqs.Client, name string, attributes map[str
 	return *out.QueueUrl
 }
 
+var allAttributes = []sqstypes.QueueAttributeName{sqstypes.QueueAttributeNameAll}
+
 // attributesOf reads all attributes of a queue.
 func attributesOf(t *testing.T, client *sqs.Client, url string) map[string]string {
 	t.Helper()
-	out, err := client.GetQueueAttributes(t.Context(), &sqs.GetQueueAttributesInput{QueueUrl: &url, AttributeNames: []sqstypes.QueueAttributeName{"All"}})
+	out, err := client.GetQueueAttributes(t.Context(), &sqs.GetQueueAttributesInput{QueueUrl: &url, AttributeNames: allAttributes})
 	if err != nil {
 		t.Fatalf("GetQueueAttributes %s: %v", url, err)
 	}
