@@ -82,9 +82,16 @@ func (q Queue) SetTags(tags map[string]string) {
 	q.with(func(in *queue) { in.tags = maps.Clone(tags) })
 }
 
-// Send puts a message into the queue.
+// Send puts a message into the queue; on a FIFO queue into one group, each body
+// once.
 func (q Queue) Send(body string) {
-	q.with(func(in *queue) { q.r.s.enqueue(in, &message{body: body, groupID: "fakeaws", dedupID: contentID(body)}) })
+	q.with(func(in *queue) {
+		m := &message{body: body}
+		if in.fifo() {
+			m.groupID, m.dedupID = "fakeaws", contentID(body)
+		}
+		q.r.s.enqueue(in, m)
+	})
 }
 
 // Messages returns what is in the queue, in order: readable, in flight and
