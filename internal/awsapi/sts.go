@@ -87,3 +87,15 @@ func (c *Client) callerAccount(ctx context.Context) (string, error) {
 		})
 	})
 }
+
+// CallerAccount asks STS, once, which account the credentials belong to,
+// whatever the settings say.
+func (c *Client) CallerAccount(ctx context.Context) (string, error) { return c.callerAccount(ctx) }
+
+// MayCall reports whether there are credentials to call AWS with. It makes no
+// call about queues or topics; looking for credentials may ask the instance or
+// container that the provider runs on.
+func (c *Client) MayCall(ctx context.Context) bool {
+	_, err := c.config(ctx)
+	return err == nil
+}

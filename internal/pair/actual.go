@@ -86,3 +86,9 @@ func existing(q Queue, url strMay) *QueueState {
 	}
 	return &QueueState{Region: q.Region, Name: q.Name, ARN: q.ARN, URL: u, Attributes: q.Attributes, Tags: q.Tags}
 }
+
+// Nothing reports whether no object of the pair exists at all, alarms and
+// subscriptions included.
+func (a Actual) Nothing() bool {
+	return !a.Exists() && len(a.Undelivered)+len(a.Subscriptions)+len(a.Alarms)+len(a.Leftovers) == 0
+}

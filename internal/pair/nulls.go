@@ -36,3 +36,36 @@ func setNull(v reflect.Value) {
 		}
 	}
 }
+
+func nullUnknowns(description any) {
+	v := reflect.ValueOf(description).Elem()
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			nullInside(v.Field(i))
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			nullInside(v.Index(i))
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			slot := reflect.New(v.Type().Elem()).Elem()
+			slot.Set(v.MapIndex(key))
+			nullInside(slot)
+			v.SetMapIndex(key, slot)
+		}
+	}
+}
+
+func nullInside(v reflect.Value) {
+	f, ok := v.Addr().Interface().(topology.Field)
+	switch {
+	case !ok:
+		nullUnknowns(v.Addr().Interface())
+	case f.IsUnknown():
+		f.SetNull()
+	case !f.IsNull():
+		nullUnknowns(f.Pointer())
+	}
+}

@@ -126,7 +126,9 @@ func (r *resolver) complete(kind string, a topology.Alarm) topology.Maybe[topolo
 	a.TreatMissingData = or(a.TreatMissingData, "notBreaching")
 	a.ActionsEnabled = or(a.ActionsEnabled, true)
 	d := r.setting.Defaults
-	near := func(l topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] { return r.inheritable(kind, l) }
+	near := func(l topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] {
+		return r.inheritable(kind, l)
+	}
 	a.AlarmActions = r.actions(a.AlarmActions, near(r.written.AlarmActions), near(d.AlarmActions))
 	a.OKActions = r.actions(a.OKActions, near(r.written.OKActions), near(d.OKActions))
 	a.InsufficientDataActions = r.actions(a.InsufficientDataActions, near(r.written.InsufficientDataActions))

@@ -10,7 +10,7 @@ import (
 // outputs settles the computed values that are functions of the rest.
 func (r *resolver) outputs() {
 	o, p := &r.out, r.prior
-	o.TagsAll = tagBase(r.setting.DefaultTags, o.Tags)
+	o.TagsAll = tagBase(r.setting, o.Tags)
 	o.URL = keptURL(p.URL, p.ARN, o.ARN)
 	o.DeadLetterQueueURL = keptURL(p.DeadLetterQueueURL, p.DeadLetterQueueARN, o.DeadLetterQueueARN)
 	o.AlarmARNs = r.alarmARNs()

@@ -22,7 +22,7 @@ func (r *Run) Preflight(ctx context.Context) error {
 	g.Go(func() error { return r.existingDeadLetterQueue(ctx) })
 	for _, topic := range keys(r.want.Subscriptions) {
 		if r.have.Subscriptions[topic] == nil {
-			g.Go(func() error { return r.engine.subscribable(ctx, topic, r.want.Source.ARN) })
+			g.Go(func() error { return r.subscribable(ctx, topic) })
 		}
 	}
 	for _, q := range r.abandoned() {
@@ -78,34 +78,64 @@ func (e *Engine) free(ctx context.Context, q Queue, path, importARN string) erro
 }
 
 func (r *Run) alarmNamesFree(ctx context.Context) error {
-	byRegion := map[string][]string{}
+	var fresh []Alarm
 	for _, key := range keys(r.want.Alarms) {
 		want := r.want.Alarms[key]
 		if have := r.have.Alarms[key]; have == nil || have.Name != want.Name {
-			byRegion[want.Region] = append(byRegion[want.Region], want.Name)
+			fresh = append(fresh, want)
 		}
 	}
+	return r.engine.alarmsFree(ctx, fresh, r.want.Source.ARN, r.engine.Client.Deleted)
+}
+
+// alarmsFree makes sure that no other alarm has one of these names:
+// PutMetricAlarm overwrites without a word. One that is in every part what it
+// shall be is left over from a run of ours that was killed, and no conflict.
+func (e *Engine) alarmsFree(ctx context.Context, alarms []Alarm, importARN string, ours func(arn string) bool) error {
+	byRegion := map[string][]string{}
+	for _, a := range alarms {
+		byRegion[a.Region] = append(byRegion[a.Region], a.Name)
+	}
+	found := map[string]map[string]awsapi.Alarm{}
 	for _, region := range keys(byRegion) {
-		if err := r.engine.alarmsFree(ctx, region, byRegion[region], r.want.Source.ARN); err != nil {
+		there, err := e.Client.DescribeAlarms(ctx, region, byRegion[region])
+		if err != nil {
 			return err
+		}
+		found[region] = there
+	}
+	for _, a := range alarms {
+		there, ok := found[a.Region][a.Name]
+		if ok && !ours(there.ARN) && !sameAlarm(a.Alarm, there) {
+			return &AdoptionError{
+				Kind: "alarm", Name: a.Name, ARN: there.ARN, Import: importARN, Path: "alarms",
+				ReplacedBySelf: e.Client.Known(there.ARN),
+			}
 		}
 	}
 	return nil
 }
 
-// alarmsFree makes sure that no alarm of these names exists: PutMetricAlarm
-// overwrites without a word.
-func (e *Engine) alarmsFree(ctx context.Context, region string, names []string, importARN string) error {
-	found, err := e.Client.DescribeAlarms(ctx, region, names)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		if a, ok := found[name]; ok && !e.Client.Deleted(a.ARN) {
-			return &AdoptionError{Kind: "alarm", Name: name, ARN: a.ARN, Import: importARN, Path: "alarms", ReplacedBySelf: e.Client.Known(a.ARN)}
+// Taken says at plan what Preflight would refuse at apply: names that something
+// else has. Objects that this process read from state or deleted are ours: a
+// tainted or replaced pair looks exactly like a new one when it is planned.
+func (e *Engine) Taken(ctx context.Context, want Spec) error {
+	ours := func(arn string) bool { return e.Client.Known(arn) || e.Client.Deleted(arn) }
+	r := e.Start(want, Actual{}, false)
+	g, ctx := errgroup.WithContext(ctx)
+	for _, q := range r.queuesToCreate() {
+		if !ours(q.ARN) && q.Name != "" {
+			g.Go(func() error { return e.free(ctx, q.Queue, q.path, want.Source.ARN) })
 		}
 	}
-	return nil
+	var alarms []Alarm
+	for _, key := range keys(want.Alarms) {
+		if a := want.Alarms[key]; a.Name != "" {
+			alarms = append(alarms, a)
+		}
+	}
+	g.Go(func() error { return e.alarmsFree(ctx, alarms, want.Source.ARN, ours) })
+	return g.Wait()
 }
 
 // existingDeadLetterQueue looks at somebody else's queue and learns its URL.

@@ -14,7 +14,9 @@ type Setting struct {
 	Defaults Defaults
 	// DefaultTags go on everything; IgnoreTag says which tags are none of ours.
 	DefaultTags map[string]string
-	IgnoreTag   func(key string) bool
+	// DefaultTagsUnknown says that a default tag is not known yet.
+	DefaultTagsUnknown bool
+	IgnoreTag          func(key string) bool
 	// GeneratedName is the name that a name_prefix led to; unknown before the apply.
 	GeneratedName topology.Maybe[string]
 }

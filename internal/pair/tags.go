@@ -4,9 +4,10 @@ import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
 
 // tagBase is what every object of a pair is tagged with: the provider's default
 // tags with the pair's own on top.
-func tagBase(defaults map[string]string, tags topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+func tagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+	defaults := s.DefaultTags
 	own, ok := tags.Get()
-	if tags.IsUnknown() {
+	if tags.IsUnknown() || s.DefaultTagsUnknown {
 		return topology.Unknown[topology.StringMap]()
 	}
 	all := make(topology.StringMap, len(defaults)+len(own))

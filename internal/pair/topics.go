@@ -60,9 +60,12 @@ func (t *topicViews) forget(topic string) {
 }
 
 // subscribable makes sure that the topic is there and that nobody else has
-// subscribed the queue already: Subscribe would quietly return that one.
-func (e *Engine) subscribable(ctx context.Context, topic, queue string) error {
-	list, err := e.topics.list(ctx, topic)
+// subscribed the queue already: Subscribe would quietly return that one. Only
+// when the source is itself made in this run can a subscription of its ARN be
+// nothing but the ghost of an earlier queue of that name; it is taken over.
+func (r *Run) subscribable(ctx context.Context, topic string) error {
+	c := r.engine.Client
+	list, err := r.engine.topics.list(ctx, topic)
 	switch {
 	case awsapi.IsNotFound(err):
 		return &MissingError{Kind: "topic", ARN: topic, Path: "subscriptions", Why: "does not exist", Err: err}
@@ -71,10 +74,24 @@ func (e *Engine) subscribable(ctx context.Context, topic, queue string) error {
 	case err != nil:
 		return err
 	}
+	queue := r.want.Source.ARN
 	for _, s := range list {
-		if s.Endpoint == queue && s.ARN != awsapi.PendingConfirmation && !e.Client.Deleted(s.ARN) {
+		if s.Endpoint != queue || s.ARN == awsapi.PendingConfirmation || c.Deleted(s.ARN) {
+			continue
+		}
+		if r.have.Source != nil {
 			return &AdoptionError{Kind: "subscription", Name: topic + " → " + queue, ARN: s.ARN, Import: queue, Path: "subscriptions"}
 		}
+		got, err := c.GetSubscription(ctx, s.ARN)
+		if awsapi.IsNotFound(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		r.mu.Lock()
+		r.have.Subscriptions[topic] = &SubscriptionState{Subscription: readSubscription(topic, got), ARN: s.ARN}
+		r.mu.Unlock()
 	}
 	return nil
 }

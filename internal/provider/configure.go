@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -61,6 +62,7 @@ func (p *Provider) connect(ctx context.Context, m *model, data *providerdata.Dat
 		return diags
 	}
 	data.Client = awsapi.New(settings)
+	data.Engine = pair.NewEngine(data.Client)
 	region, err := data.Client.DefaultRegion(ctx)
 	if err != nil {
 		diags.Append(tfdiag.FailedAt(path.Root("region"), "find out the region", err)...)

@@ -14,7 +14,7 @@ import (
 )
 
 var dataOptions = cmp.Options{
-	cmpopts.IgnoreFields(providerdata.Data{}, "Client", "Now"),
+	cmpopts.IgnoreFields(providerdata.Data{}, "Client", "Engine", "Now"),
 	cmp.Comparer(func(a, b topology.Maybe[string]) bool { return a.Equal(b) }),
 	cmp.Comparer(func(a, b topology.Maybe[bool]) bool { return a.Equal(b) }),
 	cmp.Comparer(func(a, b topology.Maybe[topology.Strings]) bool { return a.Equal(b) }),

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
+	"github.com/queueguard/terraform-provider-queueguard/internal/redrivepair"
 )
 
 // Provider is queueguard. One object may serve several Terraform walks.
@@ -45,12 +46,12 @@ func (p *Provider) Metadata(_ context.Context, _ provider.MetadataRequest, resp 
 
 // Resources implements provider.Provider.
 func (p *Provider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{}
+	return []func() resource.Resource{redrivepair.NewResource(p.shared)}
 }
 
 // DataSources implements provider.Provider.
 func (p *Provider) DataSources(context.Context) []func() datasource.DataSource {
-	return []func() datasource.DataSource{}
+	return []func() datasource.DataSource{redrivepair.NewDataSource}
 }
 
 // Functions implements provider.ProviderWithFunctions.

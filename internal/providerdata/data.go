@@ -7,6 +7,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -47,6 +48,10 @@ type Data struct {
 
 	// Now is the provider's clock.
 	Now func() time.Time
+
+	// Engine makes pairs through Client; one for the whole provider instance, so
+	// that what it learns of a topic serves all pairs. Nil exactly when Client is.
+	Engine *pair.Engine
 }
 
 // Defaults is the defaults block. What was left out is null.

@@ -52,3 +52,16 @@ func Bug(doing string, err error) diag.Diagnostics {
 
 // issues is where bugs are reported.
 const issues = "https://github.com/queueguard/terraform-provider-queueguard/issues"
+
+// AsWarnings returns the same diagnostics with errors turned into warnings.
+func AsWarnings(diags diag.Diagnostics) diag.Diagnostics {
+	var out diag.Diagnostics
+	for _, d := range diags {
+		at := path.Empty()
+		if withPath, ok := d.(diag.DiagnosticWithPath); ok {
+			at = withPath.Path()
+		}
+		out.Append(warningAt(at, d.Summary(), d.Detail())...)
+	}
+	return out
+}

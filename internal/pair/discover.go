@@ -1,0 +1,235 @@
+package pair
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Discover finds everything that belongs to a source queue: its dead-letter
+// queue, alarms and subscriptions. It is how an import begins, and the data
+// source works. The result describes what is there as if it had been written;
+// its second part says what exists.
+//
+// A dead-letter queue that serves other sources, or lives elsewhere, is
+// described as an existing one: it is somebody else's. IsNotFound is true for
+// the error when there is no such queue, and a *MissingError when it has no
+// dead-letter queue.
+func (e *Engine) Discover(ctx context.Context, region, name string, s Setting) (topology.Pair, Actual, error) {
+	d := &discovery{engine: e, region: region, setting: s, actual: Actual{}.clone()}
+	d.p = nullPair()
+	d.p.Region = known(region)
+	for _, step := range []func(context.Context) error{
+		func(ctx context.Context) error { return d.source(ctx, name) },
+		d.deadLetterQueue, d.subscriptions, d.alarms,
+	} {
+		if err := step(ctx); err != nil {
+			return d.p, d.actual, err
+		}
+	}
+	e.remember(d.actual)
+	d.describe()
+	return d.p, d.actual, nil
+}
+
+type discovery struct {
+	engine  *Engine
+	region  string
+	setting Setting
+	p       topology.Pair
+	actual  Actual
+}
+
+func (d *discovery) queue(ctx context.Context, region, name string) (*QueueState, error) {
+	c := d.engine.Client
+	url, err := c.GetQueueURL(ctx, region, name)
+	if err != nil {
+		return nil, err
+	}
+	a, err := c.GetQueueAttributes(ctx, region, url)
+	if err != nil {
+		return nil, err
+	}
+	q := &QueueState{Region: region, Name: name, ARN: a[attrARN], URL: url, Attributes: a}
+	q.Tags, err = c.QueueTags(ctx, region, url)
+	if awsapi.IsAccessDenied(err) {
+		d.actual.Notes = append(d.actual.Notes, Note{"QG904", name, "sqs:ListQueueTags is not permitted: its tags are not seen"})
+		err = nil
+	}
+	return q, err
+}
+
+func (d *discovery) source(ctx context.Context, name string) (err error) {
+	d.actual.Source, err = d.queue(ctx, d.region, name)
+	return err
+}
+
+func (d *discovery) deadLetterQueue(ctx context.Context) error {
+	source := d.actual.Source
+	policy, err := policydoc.ParseRedrive(source.Attributes[attrRedrive])
+	if err != nil {
+		return &MissingError{Kind: "queue", ARN: source.ARN, Why: "has no dead-letter queue", Err: err}
+	}
+	a, err := topology.ParseARN(policy.DeadLetterTargetARN)
+	if err != nil {
+		return &MissingError{Kind: "queue", ARN: source.ARN, Why: "names no dead-letter queue", Err: err}
+	}
+	if own, _ := topology.ParseARN(source.ARN); a.Account != own.Account || a.Region != own.Region {
+		d.p.ExistingDeadLetterQueueARN = known(policy.DeadLetterTargetARN)
+		return nil
+	}
+	dlq, err := d.queue(ctx, a.Region, a.Resource)
+	if awsapi.IsNotFound(err) {
+		return nil // gone: the plan makes a new one
+	}
+	if err != nil {
+		return err
+	}
+	switch shared := d.engine.unshared(ctx, dlq, source.Name).(type) {
+	case nil:
+		d.actual.DeadLetter = dlq
+	case *SharedError:
+		d.p.ExistingDeadLetterQueueARN = known(policy.DeadLetterTargetARN)
+		d.actual.ExistingDeadLetterURL, d.actual.ExistingDeadLetterARN = dlq.URL, dlq.ARN
+	default:
+		return shared
+	}
+	return nil
+}
+
+// subscriptions looks at the topics that the queue's policy lets in.
+func (d *discovery) subscriptions(ctx context.Context) error {
+	doc, err := policydoc.ParseDocument(d.actual.Source.Attributes[attrPolicy])
+	if err != nil {
+		return nil
+	}
+	for _, topic := range topicsIn(doc) {
+		list, err := d.engine.topics.list(ctx, topic)
+		if awsapi.IsNotFound(err) || awsapi.IsAccessDenied(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for _, s := range list {
+			if s.Endpoint != d.actual.Source.ARN || s.ARN == awsapi.PendingConfirmation {
+				continue
+			}
+			got, err := d.engine.Client.GetSubscription(ctx, s.ARN)
+			if err != nil {
+				return err
+			}
+			d.actual.Subscriptions[topic] = &SubscriptionState{Subscription: readSubscription(topic, got), ARN: s.ARN}
+		}
+	}
+	return d.undelivered(ctx)
+}
+
+// topicsIn lists the topic ARNs that a queue's policy admits.
+func topicsIn(doc policydoc.Document) []string {
+	var out []string
+	for _, s := range doc.Statements {
+		for _, c := range s.Conditions {
+			if !strings.EqualFold(c.Key, "aws:SourceArn") {
+				continue
+			}
+			for _, v := range c.Values {
+				if a, err := topology.ParseARN(v); err == nil && a.Service == "sns" && !strings.ContainsAny(v, "*?") {
+					out = append(out, v)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// undelivered takes the subscriptions' dead-letter queue for ours when it has
+// the name we would give it.
+func (d *discovery) undelivered(ctx context.Context) error {
+	source := d.actual.Source
+	fifo := topology.IsFIFOName(source.Name)
+	name := topology.FullName(topology.BareName(source.Name)+UndeliveredSuffix, fifo)
+	own, _ := topology.ParseARN(source.ARN)
+	for _, topic := range keys(d.actual.Subscriptions) {
+		arn := d.actual.Subscriptions[topic].DeadLetterARN
+		a, err := topology.ParseARN(arn)
+		if err != nil || a.Resource != name || a.Account != own.Account || d.actual.Undelivered[a.Region] != nil {
+			continue
+		}
+		q, err := d.queue(ctx, a.Region, a.Resource)
+		if awsapi.IsNotFound(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		d.actual.Undelivered[a.Region] = q
+	}
+	return nil
+}
+
+// alarms looks for alarms on the metrics that ours watch, and for those that
+// bear the names ours would have: an expression is found by name alone.
+func (d *discovery) alarms(ctx context.Context) error {
+	type place struct{ kind, queue, metric string }
+	source := d.actual.Source
+	places := []place{{"oldest_message", source.Name, metricAge}}
+	if policy, err := policydoc.ParseRedrive(source.Attributes[attrRedrive]); err == nil {
+		dlq := nameInARN(policy.DeadLetterTargetARN)
+		places = append(places, place{"dead_letters", dlq, metricVisible}, place{"dead_letters", dlq, metricReceived}, place{"dead_letter_age", dlq, metricAge})
+	}
+	for _, p := range places {
+		found, err := d.engine.Client.AlarmsForMetric(ctx, d.region, "AWS/SQS", p.metric, map[string]string{"QueueName": p.queue})
+		if awsapi.IsAccessDenied(err) {
+			d.actual.Notes = append(d.actual.Notes, Note{"QG904", p.queue, "cloudwatch:DescribeAlarmsForMetric is not permitted: its alarms are not seen"})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		d.take(p.kind, d.region, source.Name, found)
+	}
+	for region, q := range d.actual.Undelivered {
+		found, err := d.engine.Client.AlarmsForMetric(ctx, region, "AWS/SQS", metricVisible, map[string]string{"QueueName": q.Name})
+		if err != nil {
+			return err
+		}
+		d.take(alarmKey("undelivered", known(region), len(d.actual.Undelivered)), region, source.Name, found)
+	}
+	var names []string
+	for _, kind := range []string{"handler_errors", "redeliveries"} {
+		names = append(names, source.Name+"-"+strings.ReplaceAll(kind, "_", "-"))
+	}
+	found, err := d.engine.Client.DescribeAlarms(ctx, d.region, names)
+	if err != nil {
+		return err
+	}
+	for i, kind := range []string{"handler_errors", "redeliveries"} {
+		if a, ok := found[names[i]]; ok {
+			d.actual.Alarms[kind] = &Alarm{Region: d.region, Alarm: a}
+		}
+	}
+	return nil
+}
+
+// take chooses among several alarms on one metric the one with our name, else
+// the first by name.
+func (d *discovery) take(kind, region, source string, found []awsapi.Alarm) {
+	if d.actual.Alarms[kind] != nil || len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, func(a, b awsapi.Alarm) int { return strings.Compare(a.Name, b.Name) })
+	chosen := found[0]
+	base, _, _ := strings.Cut(kind, "/")
+	for _, a := range found {
+		if a.Name == source+"-"+strings.ReplaceAll(base, "_", "-") {
+			chosen = a
+		}
+	}
+	d.actual.Alarms[kind] = &Alarm{Region: region, Alarm: chosen}
+}

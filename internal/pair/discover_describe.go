@@ -1,0 +1,242 @@
+package pair
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// describe turns what was found into a description that a configuration could
+// have: what AWS does not know (handler, exceptions) is null.
+func (d *discovery) describe() {
+	p, source := &d.p, d.actual.Source
+	p.Name = known(source.Name)
+	p.QueueName = known(source.Name)
+	p.FIFO = known(topology.IsFIFOName(source.Name))
+	p.ManagePolicy, p.ForceDestroy = known(true), known(false)
+	p.TagsAll, p.Policy, p.RedrivePolicy = topology.Null[topology.StringMap](), topology.Null[string](), topology.Null[string]()
+	if !p.ExistingDeadLetterQueueARN.IsKnown() {
+		dlq := nullDeadLetterQueue
+		if q := d.actual.DeadLetter; q != nil {
+			dlq.Name = known(q.Name)
+			dlq.RedrivePermission, dlq.AdditionalSourceQueueARNs = permission(q.Attributes[attrRedriveAllow], source.ARN)
+			dlq.HasConsumer = known(d.actual.Alarms["dead_letters"] != nil && d.actual.Alarms["dead_letters"].MetricName == metricReceived)
+			dlq.PolicyStatements, _ = d.extra(q.Attributes[attrPolicy], q.ARN, nil)
+		}
+		p.DeadLetterQueue = known(dlq)
+	} else {
+		p.DeadLetterQueueARN = p.ExistingDeadLetterQueueARN
+		p.DeadLetterQueueName = topology.Map(p.ExistingDeadLetterQueueARN, nameInARN)
+	}
+	d.describeSubscriptions()
+	p.EnforceTLS = known(hasTLS(source.Attributes[attrPolicy], source.ARN))
+	p.PolicyStatements, p.SourcePolicyDocuments = d.extra(source.Attributes[attrPolicy], source.ARN, keys(d.actual.Subscriptions))
+	d.p = Observe(d.p, d.actual, d.setting)
+	d.p.Tags = ownTags(d.p.TagsAll, d.setting)
+	d.derive()
+}
+
+// derive fills the computed values by resolving the description as if it were a
+// configuration; what was read stays.
+func (d *discovery) derive() {
+	s := d.setting
+	if a, err := topology.ParseARN(d.actual.Source.ARN); err == nil {
+		s.Account = known(a.Account)
+	}
+	s.Region = known(d.region)
+	r := Resolve(d.p, &d.p, s)
+	p := &d.p
+	p.PoisonMessageSeconds, p.RedriveCommand = r.PoisonMessageSeconds, r.RedriveCommand
+	p.ProducerPolicyJSON, p.ConsumerPolicyJSON = r.ProducerPolicyJSON, r.ConsumerPolicyJSON
+	p.KMSKeyPolicyStatementsJSON = r.KMSKeyPolicyStatementsJSON
+	if d.actual.DeadLetter != nil {
+		p.DeadLetterQueueARN, p.DeadLetterQueueName = known(d.actual.DeadLetter.ARN), known(d.actual.DeadLetter.Name)
+		dlq := p.DeadLetterQueue.Or(nullDeadLetterQueue)
+		dlq.Tags = moreTags(dlq.TagsAll, p.TagsAll)
+		p.DeadLetterQueue = known(dlq)
+	}
+	NullUnknowns(p)
+}
+
+func ownTags(all topology.Maybe[topology.StringMap], s Setting) topology.Maybe[topology.StringMap] {
+	own := topology.StringMap{}
+	for k, v := range all.Or(nil) {
+		if d, ok := s.DefaultTags[k]; !ok || d != v.Or("") {
+			own[k] = v
+		}
+	}
+	if len(own) == 0 {
+		return topology.Null[topology.StringMap]()
+	}
+	return known(own)
+}
+
+func moreTags(all, base topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+	own := maps.Clone(all.Or(nil))
+	for k, v := range base.Or(nil) {
+		if own[k].Equal(v) {
+			delete(own, k)
+		}
+	}
+	if len(own) == 0 {
+		return topology.Null[topology.StringMap]()
+	}
+	return known(own)
+}
+
+func permission(text, source string) (strMay, topology.Maybe[topology.Strings]) {
+	allow, err := policydoc.ParseRedriveAllow(text)
+	if err != nil || text == "" || allow.Permission != policydoc.ByQueue {
+		return known(policydoc.AllowAll), topology.Null[topology.Strings]()
+	}
+	more := topology.Strings{}
+	for _, arn := range allow.SourceQueueARNs {
+		if arn != source {
+			more = append(more, known(arn))
+		}
+	}
+	if len(more) == 0 {
+		return known(policydoc.ByQueue), topology.Null[topology.Strings]()
+	}
+	return known(policydoc.ByQueue), known(more)
+}
+
+func hasTLS(policy, arn string) bool {
+	doc, err := policydoc.ParseDocument(policy)
+	if err != nil {
+		return false
+	}
+	want := policydoc.DenyInsecureTransport(arn, "sqs")
+	for _, s := range doc.Statements {
+		if s.SameEffect(want) {
+			return true
+		}
+	}
+	return false
+}
+
+// extra is what a policy says beyond what the pair needs itself: statements with
+// a Sid by Sid, the others as a document.
+func (d *discovery) extra(policy, arn string, topics []string) (topology.Maybe[map[string]topology.Maybe[topology.Statement]], topology.Maybe[topology.Strings]) {
+	noMap, noList := topology.Null[map[string]topology.Maybe[topology.Statement]](), topology.Null[topology.Strings]()
+	doc, err := policydoc.ParseDocument(policy)
+	if err != nil {
+		return noMap, noList
+	}
+	var principals []string
+	for _, t := range topics {
+		if a, err := topology.ParseARN(t); err == nil {
+			principals = append(principals, policydoc.SNSPrincipals(a.Region, d.region)...)
+		}
+	}
+	own := []policydoc.Statement{policydoc.DenyInsecureTransport(arn, "sqs")}
+	if len(topics) > 0 {
+		own = append(own, policydoc.AllowSNS(arn, topics, principals))
+	}
+	named := map[string]topology.Maybe[topology.Statement]{}
+	var unnamed []policydoc.Statement
+	for _, s := range doc.Without(policydoc.NewDocument(own...)) {
+		if s.Sid == "" || !about(s, arn) || s.Sid == policydoc.SidAllowSNS || s.Sid == policydoc.SidDenyInsecureTransport {
+			unnamed = append(unnamed, s)
+			continue
+		}
+		named[s.Sid] = known(describeStatement(s))
+	}
+	if len(named) > 0 {
+		noMap = known(named)
+	}
+	if len(unnamed) > 0 {
+		rest := policydoc.Document{Version: doc.EffectiveVersion(), Statements: unnamed}
+		noList = known(topology.Strings{known(rest.JSON())})
+	}
+	return noMap, noList
+}
+
+func about(s policydoc.Statement, arn string) bool {
+	return len(s.Resources) == 1 && s.Resources[0] == arn && len(s.NotResources) == 0
+}
+
+func describeStatement(s policydoc.Statement) topology.Statement {
+	out := nulled(topology.Statement{})
+	out.Effect = known(s.Effect)
+	out.Principals, out.NotPrincipals = describePrincipals(s.Principals), describePrincipals(s.NotPrincipals)
+	if len(s.Actions) > 0 {
+		out.Actions = fromTexts(s.Actions)
+	}
+	if len(s.NotActions) > 0 {
+		out.NotActions = fromTexts(s.NotActions)
+	}
+	if len(s.Conditions) > 0 {
+		var list []topology.Maybe[topology.Condition]
+		for _, c := range s.Conditions {
+			list = append(list, known(topology.Condition{Test: known(c.Operator), Variable: known(c.Key), Values: fromTexts(c.Values)}))
+		}
+		out.Conditions = known(list)
+	}
+	return out
+}
+
+func describePrincipals(p policydoc.Principals) topology.Maybe[map[string]topology.Strings] {
+	if p.IsZero() {
+		return topology.Null[map[string]topology.Strings]()
+	}
+	out := map[string]topology.Strings{}
+	if p.Everyone {
+		out["*"] = topology.Strings{known("*")}
+	}
+	for kind, ids := range p.ByType {
+		out[kind] = fromTexts(ids).Or(nil)
+	}
+	return known(out)
+}
+
+// describeSubscriptions names each by its topic, which is what a person would
+// most likely call it.
+func (d *discovery) describeSubscriptions() {
+	if len(d.actual.Subscriptions) == 0 {
+		return
+	}
+	subs := map[string]topology.Maybe[topology.Subscription]{}
+	for _, topic := range keys(d.actual.Subscriptions) {
+		got := d.actual.Subscriptions[topic]
+		s := nulled(topology.Subscription{})
+		s.TopicARN, s.RawMessageDelivery = known(topic), known(got.Raw)
+		if got.FilterPolicy != "" {
+			s.FilterPolicy, s.FilterPolicyScope = known(got.FilterPolicy), known(got.Scope)
+		}
+		if got.DeadLetterARN != "" && !d.ownUndelivered(got.DeadLetterARN) {
+			s.ExistingDeliveryDeadLetterQueueARN = known(got.DeadLetterARN)
+		}
+		key := topology.BareName(nameInARN(topic))
+		for n := 2; subs[key].IsKnown(); n++ {
+			key = strings.TrimRight(topology.BareName(nameInARN(topic)), "0123456789") + "-" + strconv.Itoa(n)
+		}
+		subs[key] = known(s)
+	}
+	d.p.Subscriptions = known(subs)
+	u := nullUndelivered
+	u.Enabled = known(len(d.actual.Undelivered) > 0)
+	queues := map[string]topology.Maybe[topology.UndeliveredQueue]{}
+	for region, q := range d.actual.Undelivered {
+		u.Name = known(q.Name)
+		queues[region] = known(nulled(topology.UndeliveredQueue{}))
+	}
+	u.Queues = known(queues)
+	d.p.Undelivered = known(u)
+}
+
+func (d *discovery) ownUndelivered(arn string) bool {
+	for _, q := range d.actual.Undelivered {
+		if q.ARN == arn {
+			return true
+		}
+	}
+	return false
+}
+
+// NullUnknowns makes everything that is still unknown null, at any depth: a
+// state may hold no unknown value.
+func NullUnknowns(description any) { nullUnknowns(description) }

@@ -1,0 +1,88 @@
+package pair
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Ref says which source queue is meant. Region and Account are empty when the
+// text does not say.
+type Ref struct{ Name, Region, Account, ARN string }
+
+// The host forms of a queue's URL: today's, with FIPS and dual stack, and the
+// old ones. https://docs.aws.amazon.com/general/latest/gr/sqs-service.html
+var (
+	modernHost = regexp.MustCompile(`(?:^|\.)sqs(?:-fips)?\.([a-z0-9-]+)\.(?:vpce\.)?(?:amazonaws\.com(?:\.cn)?|amazonaws\.eu|api\.aws|api\.amazonwebservices\.com\.cn|[a-z0-9.-]+)$`)
+	legacyHost = regexp.MustCompile(`^(?:([a-z0-9-]+)\.)?queue\.amazonaws\.com(?:\.cn)?$`)
+	queueName  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,75}(?:\.fifo)$|^[A-Za-z0-9_-]{1,80}$`)
+)
+
+// ParseRef reads what a person gives to name a queue: its ARN, its URL in any
+// host form, its name, or name@region.
+func ParseRef(text string) (Ref, error) {
+	switch {
+	case strings.HasPrefix(text, "arn:"):
+		return refFromARN(text)
+	case strings.Contains(text, "://"):
+		return refFromURL(text)
+	}
+	name, region, given := strings.Cut(text, "@")
+	if !queueName.MatchString(name) {
+		return Ref{}, fmt.Errorf("%q is not the name of a queue", name)
+	}
+	if given && !awsapi.IsRegion(region) {
+		return Ref{}, fmt.Errorf("%q is not a region", region)
+	}
+	return Ref{Name: name, Region: region}, nil
+}
+
+func refFromARN(text string) (Ref, error) {
+	a, err := topology.ParseARN(text)
+	if err != nil {
+		return Ref{}, err
+	}
+	if a.Service != "sqs" {
+		return Ref{}, fmt.Errorf("it is an ARN of %s, not of sqs", a.Service)
+	}
+	return Ref{Name: a.Resource, Region: a.Region, Account: a.Account, ARN: text}, nil
+}
+
+func refFromURL(text string) (Ref, error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return Ref{}, fmt.Errorf("it is not a URL")
+	}
+	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
+	if len(parts) < 2 || !queueName.MatchString(parts[len(parts)-1]) {
+		return Ref{}, fmt.Errorf("the URL does not end in /<account>/<name>")
+	}
+	ref := Ref{Account: parts[len(parts)-2], Name: parts[len(parts)-1]}
+	host := u.Hostname()
+	if m := legacyHost.FindStringSubmatch(host); m != nil {
+		ref.Region = m[1]
+		if ref.Region == "" {
+			ref.Region = "us-east-1"
+		}
+		return ref, nil
+	}
+	if m := modernHost.FindStringSubmatch(host); m != nil && awsapi.IsRegion(m[1]) {
+		ref.Region = m[1]
+	}
+	return ref, nil
+}
+
+// GenerateName makes a name from a prefix: the time, so that names sort, and
+// four random bytes, so that two made at once differ.
+func GenerateName(prefix string, fifo bool, now time.Time) string {
+	var random [4]byte
+	_, _ = rand.Read(random[:]) // never fails, says its documentation
+	return topology.FullName(prefix+now.UTC().Format("20060102150405")+hex.EncodeToString(random[:]), fifo)
+}

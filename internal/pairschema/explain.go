@@ -1,0 +1,145 @@
+package pairschema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+)
+
+// Explain turns an error of the engine into diagnostics. task says what was to
+// be done ("create the pair pedidos"); within is put before attribute paths:
+// "" for a pair, `consumers["email"].` for a consumer.
+func Explain(version, task, within string, err error) diag.Diagnostics {
+	var (
+		part     *pair.PartError
+		adoption *pair.AdoptionError
+		notEmpty *pair.NotEmptyError
+		shared   *pair.SharedError
+		missing  *pair.MissingError
+	)
+	at := func(p string) path.Path {
+		if p == "" {
+			return path.Empty()
+		}
+		return tfdiag.Path(within + p)
+	}
+	switch {
+	case errors.As(err, &adoption):
+		return tfdiag.Error(at(adoption.Path), "QG401: the name is taken", adopted(version, adoption))
+	case errors.As(err, &notEmpty):
+		return tfdiag.Error(path.Empty(), "QG402: a queue that would be deleted holds messages", held(version, notEmpty))
+	case errors.As(err, &shared):
+		return tfdiag.Error(path.Empty(), "QG410: other queues use this dead-letter queue", sharedBy(version, shared))
+	case errors.As(err, &missing):
+		return tfdiag.Error(at(missing.Path), "Not there: "+missing.Kind, tfdiag.Text{
+			What: fmt.Sprintf("The %s %s %s.", missing.Kind, missing.ARN, missing.Why),
+			Why:  "The pair builds on it. Nothing was created or changed.",
+			Fix:  "Correct the ARN, its region and its account, or create the " + missing.Kind + " first.",
+		})
+	case errors.As(err, &part):
+		return halfWay(task, part)
+	}
+	return tfdiag.Failed(task, err)
+}
+
+func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
+	t := tfdiag.Text{
+		What: fmt.Sprintf("A %s named %s exists already (%s), and it is not managed by this resource.", e.Kind, e.Name, e.ARN),
+		Why: "AWS would hand it over without a word, with whatever is in it and whoever uses it: two owners would change it back and forth, " +
+			"and a destroy would delete it for both. Nothing was changed.",
+		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e.Import),
+		More: "See " + tfdiag.Page(version, "QG401"),
+	}
+	if e.ReplacedBySelf {
+		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
+			"Use name_prefix in place of name, or take create_before_destroy away."
+	}
+	return t
+}
+
+func importBlock(id string) string {
+	if id == "" {
+		return "import it."
+	}
+	return fmt.Sprintf("import { to = queueguard_redrive_pair.NAME, id = %q }. "+
+		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", id)
+}
+
+func held(version string, e *pair.NotEmptyError) tfdiag.Text {
+	t := tfdiag.Text{
+		What: fmt.Sprintf("The queue %s (%s) holds about %d messages: visible, in flight and delayed.", e.Queue, e.ARN, e.Messages),
+		Why:  "Deleting the queue deletes them, and nothing brings them back. The queue was not touched.",
+		Fix: "Let them be handled, move them back (redrive_command) or purge them, and apply again. To delete them with the queue, apply force_destroy = true first, " +
+			"or set on_destroy = \"allow\" in the provider's guardrails block (QUEUEGUARD_ON_DESTROY=allow) for test stacks.",
+		More: "See " + tfdiag.Page(version, "QG402"),
+	}
+	if e.Unsubscribed {
+		t.Why += " They came while the queue was being deleted: its subscriptions are already gone, and the next apply restores them."
+	}
+	return t
+}
+
+func sharedBy(version string, e *pair.SharedError) tfdiag.Text {
+	return tfdiag.Text{
+		What: fmt.Sprintf("The queue %s (%s) is the dead-letter queue of other queues as well: %s.", e.Queue, e.ARN, strings.Join(e.Sources, ", ")),
+		Why:  "Without it, SQS keeps a message that they cannot handle in circulation until its retention is over. Nothing was touched.",
+		Fix:  "Point those queues to another dead-letter queue first.",
+		More: "See " + tfdiag.Page(version, "QG410"),
+	}
+}
+
+// halfWay says what exists, what is missing, and the way on.
+func halfWay(task string, e *pair.PartError) diag.Diagnostics {
+	fix := "Mend the cause and apply again."
+	if len(e.Exists) > 0 && strings.HasPrefix(task, "create") {
+		fix = "Mend the cause. Terraform marks the resource as tainted and would replace it; `terraform untaint` and apply complete it in place instead."
+	}
+	text := tfdiag.Text{
+		What: tfdiag.Explain(e.Err),
+		Why:  "It stopped there. Exists: " + list(e.Exists) + ". Missing: " + list(e.Missing) + ".",
+		Fix:  fix,
+	}
+	if awsapi.Code(e.Err) == "" && (strings.Contains(e.Err.Error(), "context canceled")) {
+		text.What = "The run was interrupted."
+	}
+	return tfdiag.Error(path.Empty(), "Could not "+e.Doing, text)
+}
+
+func list(what []string) string {
+	if len(what) == 0 {
+		return "nothing"
+	}
+	return strings.Join(what, ", ")
+}
+
+// Notes turns what could not be verified into one warning a rule.
+func Notes(version, name string, notes []pair.Note) diag.Diagnostics {
+	byRule := map[string][]string{}
+	var rules []string
+	for _, n := range notes {
+		if byRule[n.Rule] == nil {
+			rules = append(rules, n.Rule)
+		}
+		byRule[n.Rule] = append(byRule[n.Rule], n.Object+": "+n.What+".")
+	}
+	var diags diag.Diagnostics
+	for _, rule := range rules {
+		head := "QG904: a check was skipped for want of a permission"
+		if rule == "QG905" {
+			head = "QG905: the endpoint does not answer an attribute"
+		}
+		diags.Append(tfdiag.Warning(path.Empty(), head, tfdiag.Text{
+			What: name + " → " + strings.Join(byRule[rule], " "),
+			Why:  "State keeps what it has; a change made by somebody else would not be seen.",
+			More: "See " + tfdiag.Page(version, rule),
+		})...)
+	}
+	return diags
+}

@@ -1,0 +1,111 @@
+package pairschema
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+var (
+	_ validator.String = arnOf{}
+	_ validator.String = anyARN{}
+	_ validator.String = regionName{}
+)
+
+// arnOf accepts the ARN of one kind of object in one service. Null and unknown
+// values pass.
+type arnOf struct {
+	service string
+	what    string // "a queue", for the message
+}
+
+func (v arnOf) Description(context.Context) string { return "must be the ARN of " + v.what }
+
+func (v arnOf) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (v arnOf) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	text := req.ConfigValue.ValueString()
+	a, err := topology.ParseARN(text)
+	var why string
+	switch {
+	case err != nil:
+		why = "it is not an ARN"
+	case a.Service != v.service:
+		why = fmt.Sprintf("it is an ARN of %s, not of %s", a.Service, v.service)
+	case !awsapi.IsRegion(a.Region):
+		why = fmt.Sprintf("its region %q is not one", a.Region)
+	case awsapi.Partition(a.Region) != a.Partition:
+		why = fmt.Sprintf("its partition is %s, but %s is a region of %s", a.Partition, a.Region, awsapi.Partition(a.Region))
+	case !isAccount(a.Account):
+		why = fmt.Sprintf("its account %q is not twelve digits", a.Account)
+	default:
+		return
+	}
+	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
+		What: fmt.Sprintf("%q must be the ARN of %s, and %s.", text, v.what, why),
+		Fix:  fmt.Sprintf("Give it in full, such as %s.", exampleARN[v.service]),
+	})...)
+}
+
+var exampleARN = map[string]string{
+	"sqs":    "arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq",
+	"sns":    "arn:aws:sns:sa-east-1:123456789012:pedidos",
+	"lambda": "arn:aws:lambda:sa-east-1:123456789012:function:pedidos",
+}
+
+func isAccount(text string) bool {
+	if len(text) != 12 {
+		return false
+	}
+	for _, r := range text {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// anyARN accepts every ARN that an alarm may have as its action. What is behind
+// it is not looked at: there are several kinds, one of them without a region.
+type anyARN struct{}
+
+func (anyARN) Description(context.Context) string { return "must be an ARN" }
+
+func (v anyARN) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (anyARN) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	if _, err := topology.ParseARN(req.ConfigValue.ValueString()); err != nil {
+		resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
+			What: fmt.Sprintf("%q is not an ARN.", req.ConfigValue.ValueString()),
+			Fix:  "Give the ARN of an SNS topic, such as arn:aws:sns:sa-east-1:123456789012:plantao, or of another action that CloudWatch knows.",
+		})...)
+	}
+}
+
+// regionName accepts names of the form of a region, of any partition.
+type regionName struct{}
+
+func (regionName) Description(context.Context) string { return "must be the name of a region" }
+
+func (v regionName) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (regionName) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() || awsapi.IsRegion(req.ConfigValue.ValueString()) {
+		return
+	}
+	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
+		What: fmt.Sprintf("%q is not the name of an AWS region.", req.ConfigValue.ValueString()),
+		Fix:  "Give a name such as sa-east-1 or us-east-1.",
+	})...)
+}

@@ -1,0 +1,122 @@
+package redrivepair
+
+import (
+	"context"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// defaultTimeout is how long an operation may take that sets no timeout. SQS
+// demands up to 60 seconds before a deleted name can be used again, and up to 60
+// to spread an attribute.
+const defaultTimeout = 5 * time.Minute
+
+// Create makes the pair. Whatever happens, the state tells what exists: an error
+// after the first object leaves a tainted resource, never an orphan.
+func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	written, diags := decode(req.Config.Raw)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }))
+	defer cancel()
+	setting, diags := r.applySetting(ctx, nil)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	if prefix, ok := written.NamePrefix.Get(); ok {
+		setting.GeneratedName = topology.Known(pair.GenerateName(prefix, written.FIFO.Or(false), r.data.Now()))
+	}
+	planned := pair.Resolve(written, nil, setting)
+	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.Actual{}, false)
+	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "create the pair "+nameOf(planned), err)...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
+}
+
+// finish sets the state after an apply: the plan, completed, when all went well;
+// what exists, when not.
+func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topology.Pair, actual pair.Actual, s pair.Setting, task string, err error) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if err != nil {
+		diags.Append(pairschema.Explain(r.data.Version, task, "", err)...)
+	}
+	if err != nil && actual.Nothing() {
+		return diags
+	}
+	final := pair.Complete(planned, actual)
+	if err != nil {
+		final = pair.Observe(planned, actual, s)
+	}
+	raw, more := encodeState(final, state.Schema.Type().TerraformType(ctx))
+	diags.Append(more...)
+	if !more.HasError() {
+		state.Raw = raw
+	}
+	diags.Append(pairschema.Pending(final)...)
+	return diags
+}
+
+// lastLook lets the rules judge once more, now that everything is known: before
+// the first call, and errors only.
+func (r *Resource) lastLook(written, planned topology.Pair, prior *topology.Pair, s pair.Setting) diag.Diagnostics {
+	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: s.PlaceOf(written.Region)}
+	return tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkApply))
+}
+
+// unready reports a provider that cannot call AWS although it is asked to apply.
+func (r *Resource) unready(diags *diag.Diagnostics) bool {
+	if r.data != nil && !r.data.Unknown {
+		return false
+	}
+	diags.Append(tfdiag.Error(path.Empty(), "The provider is not configured", tfdiag.Text{
+		What: "A value of the provider block is still unknown at apply, so AWS cannot be called.",
+		Fix:  "Apply what the provider's configuration depends on first, with -target.",
+	})...)
+	return true
+}
+
+// timeoutOf is the time an operation may take. Its form was checked at validate.
+func timeoutOf(p topology.Pair, which func(topology.Timeouts) topology.Maybe[string]) time.Duration {
+	t, ok := p.Timeouts.Get()
+	if !ok {
+		return defaultTimeout
+	}
+	d, err := time.ParseDuration(which(t).Or(""))
+	if err != nil {
+		return defaultTimeout
+	}
+	return d
+}
+
+// setIdentity has to be called by every operation: Terraform takes an identity
+// that is not set again for a mistake of the provider.
+func setIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, p topology.Pair) diag.Diagnostics {
+	if identity == nil {
+		return nil
+	}
+	account := ""
+	if a, err := topology.ParseARN(p.ARN.Or(p.DeadLetterQueueARN.Or(""))); err == nil {
+		account = a.Account
+	}
+	var diags diag.Diagnostics
+	diags.Append(identity.SetAttribute(ctx, path.Root("name"), p.QueueName.Or(""))...)
+	diags.Append(identity.SetAttribute(ctx, path.Root("region"), p.Region.Or(""))...)
+	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), account)...)
+	return diags
+}

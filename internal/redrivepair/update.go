@@ -1,0 +1,39 @@
+package redrivepair
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Update makes the pair what the plan says, from whatever part of it exists. A
+// change of nothing that AWS knows makes no call.
+func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	written, diags := decode(req.Config.Raw)
+	resp.Diagnostics.Append(diags...)
+	prior, diags := decode(req.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, prior)...)
+	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Update }))
+	defer cancel()
+	setting, diags := r.applySetting(ctx, &prior)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	planned := pair.Resolve(written, &prior, setting)
+	keepImportedKeys(ctx, req.Private, &prior, &planned)
+	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.ActualOf(prior), planned.ForceDestroy.Or(false))
+	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "change the pair "+nameOf(planned), err)...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
+}
