@@ -100,5 +100,5 @@ func (a alarm) window() (seconds int64, ok bool) {
 		return 0, false
 	}
 	points, ok2 := a.planned.DatapointsToAlarm.Default(a.planned.EvaluationPeriods).Get()
-	return period * points, ok1 && ok2
+	return period * max(points, 1), ok1 && ok2
 }

@@ -35,6 +35,5 @@ func checkFIFOOrder(p Pair) []Finding {
 		Fix: "Check that the handler notices a gap in a group. Then write guardrail_exceptions = { QG111 = \"...\" } and say how; " +
 			"otherwise use a standard queue, which promises no order.",
 		Reads: []string{"fifo"},
-		Set:   map[string]any{"fifo": false},
 	}}
 }

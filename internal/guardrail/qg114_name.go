@@ -44,7 +44,7 @@ func checkName(p Pair) []Finding {
 		written, _ := p.Written.DeadLetterQueue.Get()
 		n.checkDerived("dead_letter_queue.name", d.Name, written.Name)
 	}
-	if u, ok := p.Planned.Undelivered.Get(); ok && u.Enabled.Or(true) {
+	if u, ok := p.Planned.Undelivered.Get(); ok && u.Enabled.Or(false) {
 		written, _ := p.Written.Undelivered.Get()
 		n.checkDerived("undelivered.name", u.Name, written.Name)
 	}
