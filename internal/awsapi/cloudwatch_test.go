@@ -2,6 +2,8 @@ package awsapi_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"sync"
 	"testing"
 
@@ -38,8 +40,6 @@ func errorRate(name string) awsapi.Alarm {
 
 var readOnly = cmpopts.IgnoreFields(awsapi.Alarm{}, "ARN", "StateValue")
 
-// The SDK's default protocol is CBOR, unknown to many emulators; this also
-// proves that the client asks in the query protocol.
 func TestAlarmReadsBackAsWritten(t *testing.T) {
 	t.Parallel()
 	for _, alarm := range []awsapi.Alarm{deadLetters("orders-dlq-not-empty"), errorRate("orders-errors")} {
@@ -107,6 +107,31 @@ func TestAlarmTags(t *testing.T) {
 	got, err := c.AlarmTags(t.Context(), arn)
 	if diff := cmp.Diff(map[string]string{"kept": "2", "new": "3"}, got); err != nil || diff != "" {
 		t.Errorf("tags, %v (-want +got):\n%s", err, diff)
+	}
+}
+
+// The SDK's default protocol for CloudWatch is CBOR, unknown to moto and to many
+// releases of LocalStack. When this fails after an update of the SDK, pin the
+// last service/cloudwatch that can speak the query protocol.
+func TestCloudWatchSpeaksQuery(t *testing.T) {
+	t.Parallel()
+	double := fakeaws.New()
+	var contentTypes []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		contentTypes = append(contentTypes, r.Header.Get("Content-Type"))
+		double.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	c := newClient(t, double, func(s *awsapi.Settings) { s.Endpoints["cloudwatch"] = server.URL })
+	if err := c.PutAlarm(t.Context(), region, deadLetters("a"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.DescribeAlarms(t.Context(), region, []string{"a"}); err != nil {
+		t.Fatal(err)
+	}
+	const query = "application/x-www-form-urlencoded"
+	if diff := cmp.Diff([]string{query, query}, contentTypes); diff != "" {
+		t.Errorf("content types (-want +got):\n%s", diff)
 	}
 }
 
