@@ -53,6 +53,11 @@ func Explain(err error) string {
 	return paragraphs(sentence(err.Error()), "Nothing more is known about the cause. Apply again; if it stays, report it at "+issues+".")
 }
 
+const (
+	interrupted = "Terraform was interrupted, or the time that the resource's timeouts allow was over, so no further call was made."
+	resume      = "Apply again: the provider goes on from where it stopped."
+)
+
 func wrongAccount(e *awsapi.WrongAccountError) string {
 	return paragraphs(
 		sentence(e.Error()),
@@ -89,6 +94,13 @@ func wrongConfig(e *awsapi.ConfigError) string {
 }
 
 func notVisible(e *awsapi.TimeoutError) string {
+	if awsapi.IsInterrupted(e) {
+		return paragraphs(
+			fmt.Sprintf("The change was accepted, but was not seen to be visible yet after %s. Last seen: %s.", e.After.Round(time.Second), e.What),
+			interrupted,
+			resume,
+		)
+	}
 	what := fmt.Sprintf("The change was accepted, but did not become visible within %s. Last seen: %s.", e.After.Round(time.Second), e.What)
 	return paragraphs(
 		what,
@@ -144,7 +156,7 @@ func cause(e *awsapi.Error) (why, fix string) {
 		return "No connection came about: the host name does not exist, nothing listens there, or a proxy or firewall is in the way.",
 			"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings."
 	case awsapi.IsInterrupted(e):
-		return "Terraform was interrupted, so no further call was made.", "Apply again: the provider goes on from where it stopped."
+		return interrupted, resume
 	}
 	return "", ""
 }
