@@ -44,7 +44,7 @@ func (p Pair) lateInDeadLetterQueue(a lateAge) []Finding {
 	}
 	reads := []string{path, "fifo", "message_retention_seconds", "max_receive_count", "visibility_timeout_seconds", "delay_seconds"}
 	if most := kept - b.life(); a.rings() >= most {
-		f := a.finding(b.roomAfter(kept, source), reads...)
+		f := a.finding(b.left(kept), reads...)
 		f.What = fmt.Sprintf("The alarm goes off when a message has been in the dead-letter queue for %s (%s). The queue deletes it %s after it was sent, "+
 			"of which the retries take %s: %s are left.", seconds(a.rings()), a.sum(), seconds(kept), seconds(b.life()), seconds(max(most, 0)))
 		return []Finding{f}
@@ -59,11 +59,11 @@ func (p Pair) lateInDeadLetterQueue(a lateAge) []Finding {
 	return nil
 }
 
-// roomAfter is how long a dead letter is certain to stay: after the whole
-// retention of the source, or where that leaves nothing, after the retries.
-func (b budget) roomAfter(kept, source int64) int64 {
-	if kept > source {
-		return kept - source
+// left is how long a dead letter stays: after the whole retention of the
+// source, or where that leaves nothing, after the retries.
+func (b budget) left(kept int64) int64 {
+	if kept > b.source {
+		return kept - max(b.source, b.life())
 	}
 	return kept - b.life()
 }
