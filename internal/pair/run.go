@@ -25,9 +25,9 @@ func NewEngine(client *awsapi.Client) *Engine {
 // Run is one convergence: from what there is to what shall be, step by step.
 // have follows each step, so that whatever happens, Actual tells what exists.
 //
-// The steps are Preflight, Alarms and Queues; a fan-out calls the first two for
-// all its consumers before the third for any, so that what is refused is refused
-// while there is nothing to lose.
+// The steps are Preflight, Alarms, Widen and Narrow; a fan-out takes each of them
+// for all its consumers before the next for any, so that what is refused is
+// refused while there is nothing to lose.
 type Run struct {
 	engine *Engine
 	want   Spec
@@ -47,7 +47,7 @@ func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
 // Converge does all steps and returns what exists, also with an error.
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force bool) (Actual, error) {
 	r := e.Start(want, have, force)
-	for _, step := range []func(context.Context) error{r.Preflight, r.Alarms, r.Queues} {
+	for _, step := range []func(context.Context) error{r.Preflight, r.Alarms, r.Widen, r.Narrow} {
 		if err := step(ctx); err != nil {
 			return r.Actual(), err
 		}
@@ -62,19 +62,20 @@ func (r *Run) Actual() Actual {
 	return r.have.clone()
 }
 
-// Queues creates and changes everything but new alarms: widen first, then
-// rewire, then narrow, then remove.
-func (r *Run) Queues(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{
-		r.undeliveredQueues,
-		r.widenDeadLetterQueue,
-		r.sourceQueue,
-		r.subscribe,
-		r.unsubscribe,
-		r.narrow,
-		r.removeQueues,
-		r.removeAlarms,
-	} {
+// Widen creates queues and subscriptions and changes what is there as far as
+// nothing is refused that was let through before.
+func (r *Run) Widen(ctx context.Context) error {
+	return r.steps(ctx, r.undeliveredQueues, r.widenDeadLetterQueue, r.sourceQueue, r.subscribe)
+}
+
+// Narrow ends what is no longer wanted, takes back what only the old state
+// needed, and waits until all that was written reads back.
+func (r *Run) Narrow(ctx context.Context) error {
+	return r.steps(ctx, r.unsubscribe, r.narrow, r.removeQueues, r.removeAlarms, r.settle)
+}
+
+func (r *Run) steps(ctx context.Context, steps ...func(context.Context) error) error {
+	for _, step := range steps {
 		if err := ctx.Err(); err != nil {
 			return r.stopped("go on", err)
 		}
@@ -82,7 +83,7 @@ func (r *Run) Queues(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.settle(ctx)
+	return nil
 }
 
 // stopped makes a PartError that says what exists and what does not.
@@ -97,7 +98,9 @@ func (r *Run) stopped(doing string, err error) error {
 			e.Missing = append(e.Missing, what)
 		}
 	}
-	say(r.have.Source != nil, "source queue "+r.want.Source.Name)
+	if r.want.Source.Name != "" {
+		say(r.have.Source != nil, "source queue "+r.want.Source.Name)
+	}
 	if d := r.want.DeadLetter; d != nil {
 		say(r.have.DeadLetter != nil, "dead-letter queue "+d.Name)
 	}

@@ -21,7 +21,7 @@ func (r *Run) Preflight(ctx context.Context) error {
 	g.Go(func() error { return r.alarmNamesFree(ctx) })
 	g.Go(func() error { return r.existingDeadLetterQueue(ctx) })
 	for _, topic := range keys(r.want.Subscriptions) {
-		if r.have.Subscriptions[topic] == nil {
+		if r.have.Subscriptions[topic] == nil && !r.want.NewTopics[topic] {
 			g.Go(func() error { return r.subscribable(ctx, topic) })
 		}
 	}
@@ -44,7 +44,7 @@ func (r *Run) queuesToCreate() []queueAt {
 
 func (r *Run) queuesToMake() []queueAt {
 	var out []queueAt
-	if r.have.Source == nil {
+	if r.have.Source == nil && r.want.Source.Name != "" {
 		out = append(out, queueAt{r.want.Source, "name"})
 	}
 	if d := r.want.DeadLetter; d != nil && (r.have.DeadLetter == nil || r.have.DeadLetter.ARN != d.ARN) {

@@ -53,6 +53,9 @@ func (r *Run) widenDeadLetterQueue(ctx context.Context) error {
 }
 
 func (r *Run) sourceQueue(ctx context.Context) error {
+	if r.want.Source.Name == "" {
+		return nil
+	}
 	return r.ensure(ctx, r.want.Source, r.sourceSlot())
 }
 

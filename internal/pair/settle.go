@@ -14,7 +14,9 @@ func (r *Run) settle(ctx context.Context) error {
 	wait := func(want Queue, s slot) {
 		g.Go(func() error { return r.settleQueue(ctx, want, s) })
 	}
-	wait(r.want.Source, r.sourceSlot())
+	if r.want.Source.Name != "" {
+		wait(r.want.Source, r.sourceSlot())
+	}
 	if r.want.DeadLetter != nil {
 		wait(*r.want.DeadLetter, r.deadLetterSlot())
 	}

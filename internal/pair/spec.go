@@ -9,7 +9,9 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// Spec is a pair in AWS's own terms: what every object shall be.
+// Spec is a pair in AWS's own terms: what every object shall be. Without a name
+// the source is left out, and the undelivered queues and alarms stand alone: so a
+// fan-out keeps the one undelivered queue of all its consumers.
 type Spec struct {
 	Region                string
 	Source                Queue
@@ -19,6 +21,8 @@ type Spec struct {
 	Subscriptions         map[string]Subscription // by topic ARN
 	Alarms                map[string]Alarm        // by kind, with a region when there are several
 	ManagePolicy          bool
+	// NewTopics are topics that the same apply creates before it subscribes.
+	NewTopics map[string]bool
 }
 
 // Queue is one queue. Attributes holds the managed ones in the API's spelling;
