@@ -107,7 +107,7 @@ func Nearest(id string) string {
 	if digits := strings.TrimLeft(wanted, "QG"); len(digits) == 3 {
 		wanted = "QG" + digits
 	}
-	best, distance := "", 3
+	best, distance := "", 2
 	for _, r := range All() {
 		if d := editDistance(wanted, r.ID); d < distance {
 			best, distance = r.ID, d

@@ -80,7 +80,7 @@ func verdicts(found []guardrail.Judged) []string {
 // an unknown never adds a finding.
 func TestUnknownsOnlyHideFindings(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(400) {
+	for seed := range uint64(150) {
 		g := newGenerator(seed)
 		p := resolved(g.pair())
 		complete := findingsOf(p)
@@ -189,7 +189,7 @@ func fieldByTag(v reflect.Value, name string) topology.Field {
 // A fix that names values mends what it is about, and breaks nothing else.
 func TestFixesSatisfyEveryRule(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(3000) {
+	for seed := range uint64(500) {
 		g := newGenerator(seed)
 		written := sane(g.pair())
 		before := findingsOf(resolved(written))
