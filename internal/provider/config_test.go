@@ -35,7 +35,9 @@ func configOf(t *testing.T, p provider.Provider, block object) tfsdk.Config {
 	return tfsdk.Config{Schema: resp.Schema, Raw: raw(t, schemaType(t.Context(), resp.Schema), block)}
 }
 
-func schemaType(ctx context.Context, s schema.Schema) tftypes.Type { return s.Type().TerraformType(ctx) }
+func schemaType(ctx context.Context, s schema.Schema) tftypes.Type {
+	return s.Type().TerraformType(ctx)
+}
 
 func raw(t *testing.T, kind tftypes.Type, value any) tftypes.Value {
 	t.Helper()

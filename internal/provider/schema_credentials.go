@@ -78,7 +78,7 @@ func assumeRoleBlock() schema.Block {
 	attributes := sessionAttributes()
 	attributes["external_id"] = text("Identifier that the role of another account may ask for.", stringvalidator.LengthBetween(2, 1224))
 	attributes["source_identity"] = text("Source identity that the role may ask for.", stringvalidator.LengthBetween(2, 64))
-	attributes["tags"] = schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "Session tags."}
+	attributes["tags"] = schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "Session tags, by key."}
 	attributes["transitive_tag_keys"] = textSet("Keys of session tags that are passed on when the session assumes another role.")
 	return schema.ListNestedBlock{
 		MarkdownDescription: "A role to assume. Several blocks are assumed one after the other.",

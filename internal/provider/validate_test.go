@@ -1,0 +1,60 @@
+package provider_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	queueguard "github.com/queueguard/terraform-provider-queueguard/internal/provider"
+)
+
+// summaries validates a provider block as Terraform does, the schema's own
+// validators included.
+func summaries(t *testing.T, variables map[string]string, block object) []string {
+	t.Helper()
+	p := queueguard.NewWith("1.2.3", environment(variables))()
+	config := configOf(t, p, block)
+	value, err := tfprotov6.NewDynamicValue(config.Raw.Type(), config.Raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := providerserver.NewProtocol6(p)().ValidateProviderConfig(t.Context(), &tfprotov6.ValidateProviderConfigRequest{Config: &value})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := []string{}
+	for _, d := range resp.Diagnostics {
+		found = append(found, d.Severity.String()+" "+d.Attribute.String()+": "+d.Summary)
+	}
+	return found
+}
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		environment map[string]string
+		block       object
+		want        []string
+	}{
+		"empty":               {block: object{}, want: []string{}},
+		"all unknown":         {block: object{"region": unknown{}, "guardrails": object{"levels": unknown{}, "preset": unknown{}}, "assume_role": unknown{}}, want: []string{}},
+		"account too short":   {block: object{"account_id": "12345"}, want: []string{`ERROR AttributeName("account_id"): Invalid value of account_id`}},
+		"role is a name":      {block: object{"assume_role": list{object{"role_arn": "deploy"}}}, want: []string{`ERROR AttributeName("assume_role").ElementKeyInt(0).AttributeName("role_arn"): Invalid value of assume_role[0].role_arn`}},
+		"session too long":    {block: object{"assume_role": list{object{"duration": "13h"}}}, want: []string{`ERROR AttributeName("assume_role").ElementKeyInt(0).AttributeName("duration"): Invalid value of assume_role[0].duration`}},
+		"interval too short":  {block: object{"propagation": object{"interval": "1ms"}}, want: []string{`ERROR AttributeName("propagation").AttributeName("interval"): Invalid value of propagation.interval`}},
+		"release":             {block: object{"guardrails": object{"rules_as_of": "new"}}, want: []string{`ERROR AttributeName("guardrails").AttributeName("rules_as_of"): Invalid value of guardrails.rules_as_of`}},
+		"suffix with a dot":   {block: object{"defaults": object{"dead_letter_suffix": ".dlq"}}, want: []string{`ERROR AttributeName("defaults").AttributeName("dead_letter_suffix"): Invalid value of defaults.dead_letter_suffix`}},
+		"empty strings":       {block: object{"account_id": "", "defaults": object{"dead_letter_suffix": ""}, "propagation": object{"interval": ""}, "retry_mode": ""}, want: []string{}},
+		"environment entry":   {environment: map[string]string{"QUEUEGUARD_LEVELS": "QG110"}, block: object{}, want: []string{`ERROR : Invalid QUEUEGUARD_LEVELS`}},
+		"environment destroy": {environment: map[string]string{"QUEUEGUARD_ON_DESTROY": "maybe"}, block: object{}, want: []string{`ERROR : Invalid QUEUEGUARD_ON_DESTROY`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(test.want, summaries(t, test.environment, test.block)); diff != "" {
+				t.Errorf("diagnostics (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
