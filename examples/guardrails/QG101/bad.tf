@@ -1,0 +1,13 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pedidos" {
+  name = "pedidos"
+
+  # The queue is in sa-east-1, its dead letters should go to us-east-1.
+  existing_dead_letter_queue_arn = "arn:aws:sqs:us-east-1:123456789012:mensagens-mortas"
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

@@ -1,0 +1,14 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pagamentos" {
+  name = "pagamentos"
+  fifo = true
+
+  # A standard queue: SQS refuses it for a FIFO source.
+  existing_dead_letter_queue_arn = "arn:aws:sqs:sa-east-1:123456789012:mensagens-mortas"
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

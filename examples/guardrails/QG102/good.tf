@@ -1,0 +1,13 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pagamentos" {
+  name = "pagamentos"
+  fifo = true
+
+  existing_dead_letter_queue_arn = "arn:aws:sqs:sa-east-1:123456789012:mensagens-mortas.fifo"
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

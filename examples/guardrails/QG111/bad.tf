@@ -1,0 +1,15 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+
+  guardrails {
+    levels = { QG111 = "warning" }
+  }
+}
+
+resource "queueguard_redrive_pair" "pagamentos" {
+  name = "pagamentos"
+  fifo = true
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}
