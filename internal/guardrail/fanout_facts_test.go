@@ -1,11 +1,13 @@
 package guardrail_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -115,7 +117,9 @@ func encryptedBy(key string) edit {
 
 // document adds a policy document to those of the source queue.
 func document(text string) edit {
-	return func(p *topology.Pair) { p.SourcePolicyDocuments = known(append(p.SourcePolicyDocuments.Or(nil), known(text))) }
+	return func(p *topology.Pair) {
+		p.SourcePolicyDocuments = known(append(p.SourcePolicyDocuments.Or(nil), known(text)))
+	}
 }
 
 // statement adds a statement to the policy of the source queue.
@@ -150,7 +154,38 @@ func condition(test, variable string, values ...string) func(*topology.Statement
 	}
 }
 
-// before gives a pair a prior state: what the edits had written.
-func before(edits ...edit) func(*guardrail.Pair) {
+// wasBefore gives a pair a prior state: what the edits had written.
+func wasBefore(edits ...edit) func(*guardrail.Pair) {
 	return func(p *guardrail.Pair) { prior := pairOf(edits...).Planned; p.Prior = &prior }
+}
+
+// manyConsumers are n consumers that are all alike.
+func manyConsumers(n int, each ...edit) map[string][]edit {
+	consumers := map[string][]edit{}
+	for i := range n {
+		consumers[fmt.Sprintf("consumidor-%03d", i)] = each
+	}
+	return consumers
+}
+
+func highThroughput(p *topology.Pair) { p.HighThroughput = known(true) }
+
+// manyStatements adds n statements to the policy of the source queue.
+func manyStatements(n int) edit {
+	return func(p *topology.Pair) {
+		for i := range n {
+			account := fmt.Sprintf("%012d", i+1)
+			statement("Partner"+account, principal("AWS", account), actions("sqs:SendMessage"))(p)
+		}
+	}
+}
+
+// policyWith is a queue's policy after somebody else added a statement.
+func policyWith(policy topology.Maybe[string], s policydoc.Statement) string {
+	document, err := policydoc.ParseDocument(policy.Or(""))
+	if err != nil {
+		document = policydoc.NewDocument()
+	}
+	document.Statements = append(document.Statements, s)
+	return document.JSON()
 }

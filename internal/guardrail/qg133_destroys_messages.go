@@ -41,16 +41,16 @@ func checkReplacedQueues(p Pair) []Finding {
 	oldDLQ, ours := p.Prior.DeadLetterQueueName.Get()
 	ours = ours && p.Prior.DeadLetterQueue.IsKnown()
 	if name, ok := p.Prior.QueueName.Get(); ok && p.Replaces {
-		findings = append(findings, deletion(p.Held, "source queue", name, replacedBy(p))...)
+		findings = append(findings, deletion(p.Held, name, "source queue "+name, replacedBy(p))...)
 	}
 	newDLQ, ok := p.Planned.DeadLetterQueueName.Get()
 	renamed := ok && newDLQ != oldDLQ
 	if ours && (p.Replaces || renamed) {
 		path := "dead_letter_queue.name"
-		if !renamed {
+		if p.Replaces {
 			path = replacedBy(p)
 		}
-		findings = append(findings, deletion(p.Held, "dead-letter queue", oldDLQ, path)...)
+		findings = append(findings, deletion(p.Held, oldDLQ, "dead-letter queue "+oldDLQ, path)...)
 	}
 	return findings
 }
@@ -86,9 +86,9 @@ func checkRemovedConsumers(f Fanout) []Finding {
 		if !ok || kept[name] || !mayGo(f.Held, c.ForceDestroy, f.Planned.ForceDestroy) {
 			continue
 		}
-		findings = append(findings, deletion(f.Held, "queue of consumer "+fmt.Sprintf("%q", key), name, "consumers")...)
+		findings = append(findings, deletion(f.Held, name, fmt.Sprintf("queue %s of consumer %q", name, key), "consumers")...)
 		if dlq, ok := c.DeadLetterQueueName.Get(); ok && c.DeadLetterQueue.IsKnown() {
-			findings = append(findings, deletion(f.Held, "dead-letter queue of consumer "+fmt.Sprintf("%q", key), dlq, "consumers")...)
+			findings = append(findings, deletion(f.Held, dlq, fmt.Sprintf("dead-letter queue %s of consumer %q", dlq, key), "consumers")...)
 		}
 	}
 	return findings
@@ -98,7 +98,7 @@ func mayGo(held Held, prior, planned topology.Maybe[bool]) bool {
 	return held.MayGo || prior.Or(false) || planned.Or(false)
 }
 
-func deletion(held Held, label, name, path string) []Finding {
+func deletion(held Held, name, label, path string) []Finding {
 	n, counted := held.Messages[name]
 	if counted && n == 0 {
 		return nil
@@ -109,7 +109,7 @@ func deletion(held Held, label, name, path string) []Finding {
 	}
 	return []Finding{{
 		Path:  path,
-		What:  fmt.Sprintf("The %s %s is deleted by this plan; %s.", label, name, holds),
+		What:  fmt.Sprintf("The %s is deleted by this plan; %s.", label, holds),
 		Why:   "A deleted queue takes its messages along, and force_destroy or on_destroy lets that happen.",
 		Fix:   "Let a consumer empty the queue before you apply, or take force_destroy out so that the apply refuses while messages are in it.",
 		Reads: []string{path, "force_destroy"},

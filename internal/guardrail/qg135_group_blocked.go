@@ -1,10 +1,6 @@
 package guardrail
 
-import (
-	"fmt"
-
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
-)
+import "fmt"
 
 var qg135 = Rule{
 	ID:          "QG135",
@@ -50,7 +46,7 @@ func checkGroupBlocked(p Pair) []Finding {
 	if count*hold <= longestGroupBlock {
 		return nil
 	}
-	fix, set := unblock(h, there, count, visibility)
+	fix, set := p.unblock(hold, count)
 	return []Finding{{
 		Path:  "visibility_timeout_seconds",
 		What:  fmt.Sprintf("A message that always fails is received %d times and hidden for %s each time: its group waits %s.", count, seconds(hold), seconds(count*hold)),
@@ -62,32 +58,37 @@ func checkGroupBlocked(p Pair) []Finding {
 }
 
 // unblock looks for a visibility timeout that the handler can live with, then
-// for fewer receives as well.
-func unblock(h topology.Handler, there bool, count, visibility int64) (string, map[string]any) {
-	fewest, least := int64(fewestReceives), min(visibility, longestGroupBlock/fewestReceives)
-	if there {
-		if isLambda(h) {
-			fewest = lambdaReceives
-		}
-		time, known := handlingSeconds(h)
+// for fewer receives as well. A handler with a heartbeat holds a message for as
+// long as it works, so there only the count can give way.
+func (p *Pair) unblock(hold, count int64) (string, map[string]any) {
+	h, there := p.handler()
+	fewest, least := int64(fewestReceives), min(hold, longestGroupBlock/fewestReceives)
+	if there && isLambda(h) {
+		fewest = lambdaReceives
+	}
+	beats := there && extends(h)
+	if time, known := handlingSeconds(h); there && known {
 		need, _ := visibilityNeed(h)
-		switch {
-		case known && extends(h):
-			least = time
-		case known:
-			least = max(time, need)
-		}
+		least = max(time, need)
 	}
-	if least > 0 && longestGroupBlock/count >= least && !(there && extends(h)) {
-		shorter := longestGroupBlock / count
-		return fmt.Sprintf("Set visibility_timeout_seconds = %d.", shorter), map[string]any{"visibility_timeout_seconds": shorter}
+	if beats {
+		least = hold
 	}
-	fewer := longestGroupBlock / max(least, 1)
-	if fewer < fewest {
-		return fmt.Sprintf("The handler needs %s, and %d receives of that are still more than 1 hour: make the handler faster, split its work, or write an exception.",
-			seconds(least), fewest), nil
+	least = max(least, 1)
+	if shorter := longestGroupBlock / count; shorter >= least && !beats {
+		return fmt.Sprintf("Set visibility_timeout_seconds = %d%s.", shorter, inBrackets(shorter)),
+			map[string]any{"visibility_timeout_seconds": shorter}
+	}
+	fewer := longestGroupBlock / least
+	if fewer < min(fewest, count) {
+		return fmt.Sprintf("The handler needs %s, and %d receives of that are more than 1 hour: make the handler faster, split its work, or write an exception.",
+			seconds(least), min(fewest, count)), nil
 	}
 	fewer = min(fewer, count)
-	return fmt.Sprintf("Set max_receive_count = %d and visibility_timeout_seconds = %d.", fewer, min(visibility, longestGroupBlock/fewer)),
-		map[string]any{"max_receive_count": fewer, "visibility_timeout_seconds": min(visibility, longestGroupBlock/fewer)}
+	if beats {
+		return fmt.Sprintf("Set max_receive_count = %d.", fewer), map[string]any{"max_receive_count": fewer}
+	}
+	shorter := min(hold, longestGroupBlock/fewer)
+	return fmt.Sprintf("Set max_receive_count = %d and visibility_timeout_seconds = %d%s.", fewer, shorter, inBrackets(shorter)),
+		map[string]any{"max_receive_count": fewer, "visibility_timeout_seconds": shorter}
 }

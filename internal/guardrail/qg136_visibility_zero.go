@@ -1,7 +1,5 @@
 package guardrail
 
-import "fmt"
-
 var qg136 = Rule{
 	ID:          "QG136",
 	Title:       "a received message is visible to others at once",
@@ -39,12 +37,13 @@ func checkVisibilityZero(p Pair) []Finding {
 		need, _ := visibilityNeed(h)
 		value = min(max(value, time, need), longestVisibility)
 	}
+	fix, set := p.raiseVisibility(value)
 	return []Finding{{
 		Path:  "visibility_timeout_seconds",
 		What:  "The visibility timeout is 0 s: a message that one consumer has received is given to the next one at once.",
 		Why:   "It is handled several times in parallel, and uses up its receives while nothing has failed.",
-		Fix:   fmt.Sprintf("Set visibility_timeout_seconds = %d.", value),
+		Fix:   fix,
 		Reads: []string{"visibility_timeout_seconds"},
-		Set:   map[string]any{"visibility_timeout_seconds": value},
+		Set:   set,
 	}}
 }

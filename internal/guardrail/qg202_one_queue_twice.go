@@ -73,7 +73,7 @@ func checkNameTwice(f Fanout) []Finding {
 		}
 		findings = append(findings, Finding{
 			Path:  by.path,
-			What:  fmt.Sprintf("%s and %s have the same name, %s.", other.owner, by.owner, text),
+			What:  fmt.Sprintf("%s and %s have the same name, %s.", capital(other.owner), by.owner, text),
 			Why:   "There is one queue of a name. Its readers would take each other's messages.",
 			Fix:   fmt.Sprintf("Give %s another name.", by.owner),
 			Reads: []string{"consumers"},

@@ -39,7 +39,7 @@ func checkFilterKeys(p Pair) []Finding {
 		what := fmt.Sprintf("The filter policy has %d keys; SNS takes %d.", m.LeafKeys, filterpolicy.MaxKeys)
 		level := Error
 		if !isFlat(m) {
-			what = fmt.Sprintf("The filter policy has %d keys at the top and %d keys with values; SNS takes %d.",
+			what = fmt.Sprintf("The filter policy has %d key(s) at the top and %d with values; SNS takes %d.",
 				m.TopLevelKeys, m.LeafKeys, filterpolicy.MaxKeys)
 			if top != leaves {
 				level = Warning

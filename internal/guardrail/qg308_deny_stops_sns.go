@@ -51,7 +51,7 @@ func checkDeny(p Pair) []Finding {
 		}
 		findings = append(findings, Finding{
 			Path:  s.path,
-			What:  fmt.Sprintf("%s denies sending to everybody%s, and so to SNS; %d topic(s) deliver into this queue.", capital(s.label), because(s.Conditions), len(p.subscriptions(p.Planned))),
+			What:  fmt.Sprintf("%s denies sending to everybody%s, and so to SNS, which delivers into this queue.", capital(s.label), because(s.Conditions)),
 			Why:   "A deny beats every allow. SNS does not try a refused delivery again: the messages are lost.",
 			Fix:   "Add two conditions to the deny: test \"Bool\", variable \"aws:PrincipalIsAWSService\", values [\"false\"], and the same with \"aws:ViaAWSService\".",
 			Reads: []string{s.reads, "subscriptions"},

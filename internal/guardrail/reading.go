@@ -2,6 +2,7 @@ package guardrail
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,7 @@ func (r Reading) Facts() Pair {
 	q.MaxMessageSize = r.Source.number("MaximumMessageSize")
 	q.Encryption = r.Source.encryption()
 	q.Policy = known(r.Source.Attributes["Policy"])
+	q.Handler = topology.Known(unknownHandler())
 	if redrive, ok := r.Redrive(); ok {
 		q.MaxReceiveCount = topology.Known(int64(redrive.MaxReceiveCount))
 		q.ExistingDeadLetterQueueARN = known(redrive.DeadLetterTargetARN)
@@ -61,6 +63,15 @@ func (r Reading) Facts() Pair {
 	// An export is what somebody wrote, or left to the service.
 	p.Written.Encryption, p.Written.DeadLetterQueue = q.Encryption, q.DeadLetterQueue
 	return p
+}
+
+// unknownHandler reads a queue of which an export tells nothing: rules that ask
+// for a handler's times are silent, those about counts are not.
+func unknownHandler() topology.Handler {
+	var h topology.Handler
+	setNull(reflect.ValueOf(&h).Elem())
+	h.Kind = topology.Known(topology.HandlerUnknown)
+	return h
 }
 
 // known is null for an attribute that an export does not have.

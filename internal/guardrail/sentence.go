@@ -12,14 +12,6 @@ func capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// plural says "1 queue", "2 queues".
-func plural(noun string, n int) string {
-	if n == 1 || strings.HasSuffix(noun, "s") {
-		return noun
-	}
-	return noun + "s"
-}
-
 // and joins names as one reads them aloud: a, b and c.
 func and(names []string) string {
 	if len(names) < 2 {
