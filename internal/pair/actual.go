@@ -69,7 +69,7 @@ func ActualOf(p topology.Pair) Actual {
 			a.Subscriptions[topic] = &SubscriptionState{Subscription: sub, ARN: arn}
 		}
 	}
-	a.Leftovers, _ = texts(p.LeftoverQueueARNs)
+	a.Leftovers, _ = Texts(p.LeftoverQueueARNs)
 	there := p.AlarmARNs.Or(nil)
 	for key, alarm := range s.Alarms {
 		if there[key].IsKnown() {

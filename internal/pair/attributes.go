@@ -121,7 +121,7 @@ func forCreate(want map[string]string) map[string]string {
 }
 
 func sorted(list topology.Maybe[topology.Strings]) []string {
-	out, _ := texts(list)
+	out, _ := Texts(list)
 	slices.Sort(out)
 	return slices.Compact(out)
 }

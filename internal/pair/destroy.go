@@ -23,6 +23,13 @@ func (e *Engine) Destroy(ctx context.Context, have Actual, held guardrail.OnDest
 	return d.have, d.warnings, err
 }
 
+// MayDestroy is the first half of Destroy: it looks, and refuses what Destroy
+// would refuse, without touching anything.
+func (e *Engine) MayDestroy(ctx context.Context, have Actual, held guardrail.OnDestroy) error {
+	d := &destruction{engine: e, have: have.clone(), held: held}
+	return d.look(ctx)
+}
+
 type destruction struct {
 	engine   *Engine
 	have     Actual
@@ -34,13 +41,7 @@ func (d *destruction) run(ctx context.Context) error {
 	if err := d.engine.Client.CheckAccount(ctx); err != nil {
 		return err
 	}
-	if err := d.leftovers(ctx); err != nil {
-		return err
-	}
-	if err := d.engine.unshared(ctx, d.have.DeadLetter, d.sourceName()); err != nil {
-		return err
-	}
-	if err := d.empty(ctx, false); err != nil {
+	if err := d.look(ctx); err != nil {
 		return err
 	}
 	if len(d.have.Subscriptions) > 0 {
@@ -52,6 +53,16 @@ func (d *destruction) run(ctx context.Context) error {
 		}
 	}
 	return d.remove(ctx)
+}
+
+func (d *destruction) look(ctx context.Context) error {
+	if err := d.leftovers(ctx); err != nil {
+		return err
+	}
+	if err := d.engine.unshared(ctx, d.have.DeadLetter, d.sourceName()); err != nil {
+		return err
+	}
+	return d.empty(ctx, false)
 }
 
 func (d *destruction) sourceName() string {

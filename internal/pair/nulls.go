@@ -69,3 +69,6 @@ func nullInside(v reflect.Value) {
 		nullUnknowns(f.Pointer())
 	}
 }
+
+// Nulled returns a description with every field null.
+func Nulled[T any](description T) T { return nulled(description) }

@@ -54,7 +54,7 @@ func fill[T any](m *topology.Maybe[T], v topology.Maybe[T]) {
 // of what means the same) stays as base has it. What is missing is null, so that
 // the next plan puts it back.
 func Observe(base topology.Pair, a Actual, s Setting) topology.Pair {
-	o := &observer{p: base, actual: a, setting: s}
+	o := &observer{p: base, actual: a, setting: s, account: accountOf(base, s)}
 	o.source()
 	o.deadLetterQueue()
 	o.undelivered()
@@ -72,6 +72,18 @@ type observer struct {
 	p       topology.Pair
 	actual  Actual
 	setting Setting
+	account strMay
+}
+
+// accountOf is the account that a pair lives in, as its ARNs say, or else the
+// provider.
+func accountOf(p topology.Pair, s Setting) strMay {
+	for _, arn := range []strMay{p.ARN, p.DeadLetterQueueARN} {
+		if a, err := topology.ParseARN(arn.Or("")); err == nil {
+			return known(a.Account)
+		}
+	}
+	return s.Account
 }
 
 func (o *observer) source() {
@@ -269,11 +281,7 @@ func (o *observer) alarmARN(a *Alarm) strMay {
 	if a.ARN != "" {
 		return known(a.ARN)
 	}
-	account := topology.Null[string]()
-	if q, err := topology.ParseARN(o.p.DeadLetterQueueARN.Or(o.p.ARN.Or(""))); err == nil {
-		account = known(q.Account)
-	}
-	place := topology.Place{Partition: known(awsapi.Partition(a.Region)), Region: known(a.Region), Account: account}
+	place := topology.Place{Partition: known(awsapi.Partition(a.Region)), Region: known(a.Region), Account: o.account}
 	return place.ARN("cloudwatch", known("alarm:"+a.Name))
 }
 

@@ -70,7 +70,7 @@ func readActions(old topology.Maybe[topology.Strings], got []string) topology.Ma
 	if len(got) == 0 && len(old.Or(nil)) == 0 && !old.IsUnknown() {
 		return old
 	}
-	before, ok := texts(old)
+	before, ok := Texts(old)
 	if ok && sameSet(before, got) {
 		return old
 	}

@@ -10,7 +10,7 @@ import (
 // outputs settles the computed values that are functions of the rest.
 func (r *resolver) outputs() {
 	o, p := &r.out, r.prior
-	o.TagsAll = tagBase(r.setting, o.Tags)
+	o.TagsAll = TagBase(r.setting, o.Tags)
 	o.URL = keptURL(p.URL, p.ARN, o.ARN)
 	o.DeadLetterQueueURL = keptURL(p.DeadLetterQueueURL, p.DeadLetterQueueARN, o.DeadLetterQueueARN)
 	o.AlarmARNs = r.alarmARNs()
@@ -94,7 +94,7 @@ func (r *resolver) redriveAllowPolicy(d topology.DeadLetterQueue) strMay {
 	allow := policydoc.RedriveAllow{Permission: permission}
 	if permission == policydoc.ByQueue {
 		arn, ok := r.out.ARN.Get()
-		more, ok2 := texts(d.AdditionalSourceQueueARNs)
+		more, ok2 := Texts(d.AdditionalSourceQueueARNs)
 		if !ok || !ok2 {
 			return topology.Unknown[string]()
 		}
@@ -129,7 +129,7 @@ func (r *resolver) identityPolicies() {
 		o.ConsumerPolicyJSON = known(consumerPolicy(source, dlq))
 	}
 	if use, ok := r.keyUse(); ok {
-		o.KMSKeyPolicyStatementsJSON = known(statementsJSON(policydoc.KMSKeyPolicyStatements(use)))
+		o.KMSKeyPolicyStatementsJSON = known(StatementsJSON(policydoc.KMSKeyPolicyStatements(use)))
 	}
 }
 
@@ -178,7 +178,8 @@ func (r *resolver) keyUse() (policydoc.KMSKeyUse, bool) {
 	return policydoc.KMSKeyUse{TopicARNs: topics, SNSPrincipals: principals}, ok
 }
 
-func statementsJSON(statements []policydoc.Statement) string {
+// StatementsJSON writes statements as a JSON list.
+func StatementsJSON(statements []policydoc.Statement) string {
 	text := "["
 	for i, s := range statements {
 		if i > 0 {
@@ -189,8 +190,8 @@ func statementsJSON(statements []policydoc.Statement) string {
 	return text + "]"
 }
 
-// texts turns a list into plain strings; false when any is unknown.
-func texts(list topology.Maybe[topology.Strings]) ([]string, bool) {
+// Texts turns a list into plain strings; false when any is unknown.
+func Texts(list topology.Maybe[topology.Strings]) ([]string, bool) {
 	if list.IsUnknown() {
 		return nil, false
 	}

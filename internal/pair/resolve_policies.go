@@ -33,7 +33,7 @@ func (r *resolver) policies() {
 
 func (r *resolver) sourcePolicy() strMay {
 	topics, principals, ok := r.topics()
-	documents, ok2 := texts(r.out.SourcePolicyDocuments)
+	documents, ok2 := Texts(r.out.SourcePolicyDocuments)
 	if !ok || !ok2 {
 		return topology.Unknown[string]()
 	}
@@ -169,11 +169,11 @@ func statement(sid, arn string, m topology.Maybe[topology.Statement]) (policydoc
 	var ok1, ok2, ok3, ok4 bool
 	s.Principals, ok1 = principals(w.Principals)
 	s.NotPrincipals, ok2 = principals(w.NotPrincipals)
-	s.Actions, ok3 = texts(w.Actions)
-	s.NotActions, ok4 = texts(w.NotActions)
+	s.Actions, ok3 = Texts(w.Actions)
+	s.NotActions, ok4 = Texts(w.NotActions)
 	for _, cm := range w.Conditions.Or(nil) {
 		c, ok := cm.Get()
-		values, ok2 := texts(c.Values)
+		values, ok2 := Texts(c.Values)
 		if !ok || !ok2 || !c.Test.IsKnown() || !c.Variable.IsKnown() {
 			return s, false
 		}
@@ -188,7 +188,7 @@ func principals(m topology.Maybe[map[string]topology.Strings]) (policydoc.Princi
 		return p, false
 	}
 	for kind, list := range m.Or(nil) {
-		ids, ok := texts(known(list))
+		ids, ok := Texts(known(list))
 		if !ok {
 			return p, false
 		}

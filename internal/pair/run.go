@@ -131,76 +131,19 @@ func (r *Run) putAlarm(ctx context.Context, key string) error {
 	r.mu.Lock()
 	have := r.have.Alarms[key]
 	r.mu.Unlock()
-	c := r.engine.Client
-	switch {
-	case have != nil && have.Name != want.Name:
-		// A new name is a new alarm; the old one goes last, with removeAlarms.
+	made, err := r.engine.PutAlarm(ctx, want, have)
+	if made != nil {
 		r.mu.Lock()
-		r.have.Alarms[key+" (old)"] = have
-		delete(r.have.Alarms, key)
+		r.have.Alarms[key] = made
 		r.mu.Unlock()
-	case have != nil && sameAlarm(want.Alarm, have.Alarm):
-		return r.tagAlarm(ctx, key, want, have)
-	}
-	if err := r.write(ctx); err != nil {
-		return r.stopped("put the alarm "+want.Name, err)
-	}
-	if err := c.PutAlarm(ctx, want.Region, want.Alarm, want.Tags); err != nil {
-		return r.stopped("put the alarm "+want.Name, err)
-	}
-	made := want
-	if have != nil && have.Name == want.Name {
-		made.ARN, made.Tags = have.ARN, have.Tags // PutMetricAlarm ignores tags on an update
-	}
-	r.mu.Lock()
-	r.have.Alarms[key] = &made
-	r.mu.Unlock()
-	if have != nil && have.Name == want.Name {
-		return r.tagAlarm(ctx, key, want, &made)
-	}
-	return nil
-}
-
-func (r *Run) tagAlarm(ctx context.Context, key string, want Alarm, have *Alarm) error {
-	set, unset := tagChanges(want.Tags, have.Tags)
-	if len(set)+len(unset) == 0 {
-		return nil
-	}
-	if err := r.write(ctx); err != nil {
-		return r.stopped("tag the alarm "+want.Name, err)
-	}
-	c := r.engine.Client
-	arn := have.ARN
-	if arn == "" {
-		found, err := c.DescribeAlarms(ctx, want.Region, []string{want.Name})
-		if err != nil {
-			return r.stopped("tag the alarm "+want.Name, err)
-		}
-		arn = found[want.Name].ARN
-	}
-	err := c.TagAlarm(ctx, arn, set)
-	if err == nil {
-		err = c.UntagAlarm(ctx, arn, unset)
 	}
 	if err != nil {
-		return r.stopped("tag the alarm "+want.Name, err)
+		return r.stopped("put the alarm "+want.Name, err)
 	}
-	r.mu.Lock()
-	changed := *have
-	changed.Tags = want.Tags
-	r.have.Alarms[key] = &changed
-	r.mu.Unlock()
 	return nil
 }
 
-// write is called before every write: not after an interrupt, and never in an
-// account that is not the one it should be.
-func (r *Run) write(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return r.engine.Client.CheckAccount(ctx)
-}
+func (r *Run) write(ctx context.Context) error { return r.engine.mayWrite(ctx) }
 
 // removeAlarms deletes what is no longer wanted: last, so that nothing went
 // unwatched.
@@ -211,9 +154,7 @@ func (r *Run) removeAlarms(ctx context.Context) error {
 		have := r.have.Alarms[key]
 		if _, wanted := r.want.Alarms[key]; !wanted {
 			gone = append(gone, key)
-			if !r.wantsAlarmNamed(have.Region, have.Name) {
-				byRegion[have.Region] = append(byRegion[have.Region], have.Name)
-			}
+			byRegion[have.Region] = append(byRegion[have.Region], have.Name)
 		}
 	}
 	for _, region := range keys(byRegion) {
@@ -230,13 +171,4 @@ func (r *Run) removeAlarms(ctx context.Context) error {
 		delete(r.have.Alarms, key)
 	}
 	return nil
-}
-
-func (r *Run) wantsAlarmNamed(region, name string) bool {
-	for _, a := range r.want.Alarms {
-		if a.Region == region && a.Name == name {
-			return true
-		}
-	}
-	return false
 }

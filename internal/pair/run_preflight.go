@@ -85,13 +85,13 @@ func (r *Run) alarmNamesFree(ctx context.Context) error {
 			fresh = append(fresh, want)
 		}
 	}
-	return r.engine.alarmsFree(ctx, fresh, r.want.Source.ARN, r.engine.Client.Deleted)
+	return r.engine.AlarmsFree(ctx, fresh, r.want.Source.ARN, r.engine.Client.Deleted)
 }
 
-// alarmsFree makes sure that no other alarm has one of these names:
+// AlarmsFree makes sure that no other alarm has one of these names:
 // PutMetricAlarm overwrites without a word. One that is in every part what it
 // shall be is left over from a run of ours that was killed, and no conflict.
-func (e *Engine) alarmsFree(ctx context.Context, alarms []Alarm, importARN string, ours func(arn string) bool) error {
+func (e *Engine) AlarmsFree(ctx context.Context, alarms []Alarm, importARN string, ours func(arn string) bool) error {
 	byRegion := map[string][]string{}
 	for _, a := range alarms {
 		byRegion[a.Region] = append(byRegion[a.Region], a.Name)
@@ -134,7 +134,7 @@ func (e *Engine) Taken(ctx context.Context, want Spec) error {
 			alarms = append(alarms, a)
 		}
 	}
-	g.Go(func() error { return e.alarmsFree(ctx, alarms, want.Source.ARN, ours) })
+	g.Go(func() error { return e.AlarmsFree(ctx, alarms, want.Source.ARN, ours) })
 	return g.Wait()
 }
 

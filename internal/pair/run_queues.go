@@ -95,10 +95,37 @@ func (r *Run) create(ctx context.Context, want Queue, s slot) error {
 	if err != nil {
 		if awsapi.IsAlreadyExists(err) {
 			err = &AdoptionError{Kind: "queue", Name: want.Name, ARN: want.ARN, Import: r.want.Source.ARN}
+		} else {
+			r.salvage(ctx, want, s, attributes)
 		}
 		return r.stopped(doing, err)
 	}
 	return r.keep(ctx, doing, want, s, created, attributes)
+}
+
+// salvage looks whether a CreateQueue that failed has made the queue all the
+// same, as when its answer was lost, so that no queue is left that nobody knows.
+// The name was free when the run began: what is there now and is in every part
+// what was asked for is ours.
+func (r *Run) salvage(ctx context.Context, want Queue, s slot, attributes map[string]string) {
+	c := r.engine.Client
+	if c.Deleted(want.ARN) {
+		return // it may be the old one, which SQS still shows
+	}
+	url, err := c.GetQueueURL(ctx, want.Region, want.Name)
+	if err != nil {
+		return
+	}
+	got, err := c.GetQueueAttributes(ctx, want.Region, url)
+	if err != nil || r.unlike(want.Name, attributes, got) != "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if before := s.get(); before != nil {
+		r.have.Leftovers = append(r.have.Leftovers, before.ARN)
+	}
+	s.set(&QueueState{Region: want.Region, Name: want.Name, ARN: want.ARN, URL: url, Attributes: got, Tags: maps.Clone(want.Tags)})
 }
 
 // keep puts a queue that CreateQueue returned into Actual, at once, so that no
@@ -226,7 +253,7 @@ func (r *Run) set(ctx context.Context, want Queue, s slot, change map[string]str
 
 func (r *Run) tag(ctx context.Context, want Queue, s slot) error {
 	have := s.get()
-	set, unset := tagChanges(want.Tags, have.Tags)
+	set, unset := TagChanges(want.Tags, have.Tags)
 	if len(set)+len(unset) == 0 {
 		return nil
 	}

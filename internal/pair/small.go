@@ -28,8 +28,8 @@ func (a Actual) clone() Actual {
 	return a
 }
 
-// tagChanges is what leads from the tags that are there to those that shall be.
-func tagChanges(want, have map[string]string) (set map[string]string, unset []string) {
+// TagChanges is what leads from the tags that are there to those that shall be.
+func TagChanges(want, have map[string]string) (set map[string]string, unset []string) {
 	set = map[string]string{}
 	for k, v := range want {
 		if old, ok := have[k]; !ok || old != v {

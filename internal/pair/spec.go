@@ -97,7 +97,7 @@ func sourceSpec(p topology.Pair, managePolicy bool) Queue {
 		text(a, attrDedupScope, p.DeduplicationScope)
 		text(a, attrFIFOLimit, p.FIFOThroughputLimit)
 	}
-	return Queue{Region: p.Region.Or(""), Name: p.QueueName.Or(""), ARN: p.ARN.Or(""), Attributes: a, Tags: plain(p.TagsAll)}
+	return Queue{Region: p.Region.Or(""), Name: p.QueueName.Or(""), ARN: p.ARN.Or(""), Attributes: a, Tags: Plain(p.TagsAll)}
 }
 
 func deadLetterSpec(p topology.Pair, d topology.DeadLetterQueue, managePolicy bool) *Queue {
@@ -115,7 +115,7 @@ func deadLetterSpec(p topology.Pair, d topology.DeadLetterQueue, managePolicy bo
 	}
 	return &Queue{
 		Region: p.Region.Or(""), Name: p.DeadLetterQueueName.Or(""), ARN: p.DeadLetterQueueARN.Or(""),
-		Attributes: a, Tags: plain(d.TagsAll),
+		Attributes: a, Tags: Plain(d.TagsAll),
 	}
 }
 
@@ -127,7 +127,7 @@ func undeliveredSpec(p topology.Pair, u topology.Undelivered, q topology.Undeliv
 	if p.FIFO.Or(false) {
 		a[attrFIFO] = "true"
 	}
-	return Queue{Region: region, Name: q.Name.Or(""), ARN: q.ARN.Or(""), Attributes: a, Tags: plain(q.TagsAll)}
+	return Queue{Region: region, Name: q.Name.Or(""), ARN: q.ARN.Or(""), Attributes: a, Tags: Plain(q.TagsAll)}
 }
 
 func subscriptionSpec(s topology.Subscription, undelivered map[string]Queue) Subscription {
@@ -185,19 +185,7 @@ func alarmSpecs(p topology.Pair, out map[string]Alarm) {
 }
 
 func alarmSpec(p topology.Pair, kind string, a topology.Alarm, region string) Alarm {
-	spec := awsapi.Alarm{
-		Name:                    a.AlarmName.Or(""),
-		Description:             a.AlarmDescription.Or(""),
-		ComparisonOperator:      "GreaterThanThreshold",
-		Threshold:               alarmThreshold(a),
-		EvaluationPeriods:       a.EvaluationPeriods.Or(1),
-		DatapointsToAlarm:       a.DatapointsToAlarm.Or(1),
-		TreatMissingData:        a.TreatMissingData.Or("notBreaching"),
-		ActionsEnabled:          a.ActionsEnabled.Or(true),
-		AlarmActions:            sorted(a.AlarmActions),
-		OKActions:               sorted(a.OKActions),
-		InsufficientDataActions: sorted(a.InsufficientDataActions),
-	}
+	spec := AlarmBase(a)
 	queue := p.DeadLetterQueueName.Or("")
 	switch kind {
 	case "oldest_message", "redeliveries":
@@ -206,7 +194,7 @@ func alarmSpec(p topology.Pair, kind string, a topology.Alarm, region string) Al
 		queue = p.Undelivered.Or(nullUndelivered).Queues.Or(nil)[region].Or(topology.UndeliveredQueue{}).Name.Or("")
 	}
 	watch(&spec, a, queue, functionName(p.Handler))
-	return Alarm{Region: region, Alarm: spec, Tags: plain(p.TagsAll)}
+	return Alarm{Region: region, Alarm: spec, Tags: Plain(p.TagsAll)}
 }
 
 // watch sets what the alarm looks at: one metric of a queue, or an expression.
@@ -264,4 +252,21 @@ func functionName(h topology.Maybe[topology.Handler]) string {
 		return ""
 	}
 	return parts[1]
+}
+
+// AlarmBase is everything of an alarm but what it watches.
+func AlarmBase(a topology.Alarm) awsapi.Alarm {
+	return awsapi.Alarm{
+		Name:                    a.AlarmName.Or(""),
+		Description:             a.AlarmDescription.Or(""),
+		ComparisonOperator:      "GreaterThanThreshold",
+		Threshold:               alarmThreshold(a),
+		EvaluationPeriods:       a.EvaluationPeriods.Or(1),
+		DatapointsToAlarm:       a.DatapointsToAlarm.Or(1),
+		TreatMissingData:        a.TreatMissingData.Or("notBreaching"),
+		ActionsEnabled:          a.ActionsEnabled.Or(true),
+		AlarmActions:            sorted(a.AlarmActions),
+		OKActions:               sorted(a.OKActions),
+		InsufficientDataActions: sorted(a.InsufficientDataActions),
+	}
 }

@@ -2,9 +2,9 @@ package pair
 
 import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
 
-// tagBase is what every object of a pair is tagged with: the provider's default
+// TagBase is what every object of a pair is tagged with: the provider's default
 // tags with the pair's own on top.
-func tagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+func TagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
 	defaults := s.DefaultTags
 	own, ok := tags.Get()
 	if tags.IsUnknown() || s.DefaultTagsUnknown {
@@ -24,8 +24,8 @@ func tagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[
 	return known(all)
 }
 
-// mergeTags puts more on top of base; unknown when either is.
-func mergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+// MergeTags puts more on top of base; unknown when either is.
+func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
 	b, ok := base.Get()
 	if !ok {
 		return topology.Unknown[topology.StringMap]()
@@ -45,8 +45,8 @@ func mergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[top
 	return known(all)
 }
 
-// plain turns tags that are all known into what the API takes.
-func plain(tags topology.Maybe[topology.StringMap]) map[string]string {
+// Plain turns tags that are all known into what the API takes.
+func Plain(tags topology.Maybe[topology.StringMap]) map[string]string {
 	out := map[string]string{}
 	for k, v := range tags.Or(nil) {
 		if s, ok := v.Get(); ok {
@@ -56,7 +56,7 @@ func plain(tags topology.Maybe[topology.StringMap]) map[string]string {
 	return out
 }
 
-// maybeMap is the reverse of plain.
+// maybeMap is the reverse of Plain.
 func maybeMap(m map[string]string) topology.Maybe[topology.StringMap] {
 	out := make(topology.StringMap, len(m))
 	for k, v := range m {

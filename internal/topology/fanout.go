@@ -36,6 +36,7 @@ type Fanout struct {
 	TopicAlarmARNs             Maybe[StringMap] `tf:"topic_alarm_arns"`
 	TagsAll                    Maybe[StringMap] `tf:"tags_all"`
 	KMSKeyPolicyStatementsJSON Maybe[string]    `tf:"kms_key_policy_statements_json"`
+	LeftoverQueueARNs          Maybe[Strings]   `tf:"leftover_queue_arns"`
 }
 
 // Consumer is a pair and the one subscription that feeds it.
@@ -62,15 +63,17 @@ type Topic struct {
 	TagsAll                   Maybe[StringMap] `tf:"tags_all"` // computed
 }
 
-// TopicAlarms are the alarms on the topic's own metrics.
+// TopicAlarms are the alarms of what all consumers share: the topic's own
+// metrics and the undelivered queue.
 type TopicAlarms struct {
 	Failed             Maybe[Alarm] `tf:"failed"`
 	FailedToDeadLetter Maybe[Alarm] `tf:"failed_to_dead_letter"`
 	Unroutable         Maybe[Alarm] `tf:"unroutable"`
+	Undelivered        Maybe[Alarm] `tf:"undelivered"` // on the undelivered queue
 }
 
 // TopicAlarmKinds are the attribute names of TopicAlarms, in order.
-var TopicAlarmKinds = []string{"failed", "failed_to_dead_letter", "unroutable"}
+var TopicAlarmKinds = []string{"failed", "failed_to_dead_letter", "unroutable", "undelivered"}
 
 // ByKind returns the alarm of one of TopicAlarmKinds; nil for any other name.
 func (a *TopicAlarms) ByKind(kind string) *Maybe[Alarm] {
@@ -81,6 +84,8 @@ func (a *TopicAlarms) ByKind(kind string) *Maybe[Alarm] {
 		return &a.FailedToDeadLetter
 	case "unroutable":
 		return &a.Unroutable
+	case "undelivered":
+		return &a.Undelivered
 	}
 	return nil
 }

@@ -1,0 +1,166 @@
+package fanout
+
+import (
+	"reflect"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+var (
+	nullTopic    = pair.Nulled(topology.Topic{})
+	nullConsumer = pair.Nulled(topology.Consumer{})
+)
+
+// consumers resolves each consumer as the pair it is.
+func (r *resolver) consumers() {
+	consumers, ok := r.written.Consumers.Get()
+	if !ok {
+		return
+	}
+	before := consumersByName(r.prior)
+	out := make(map[string]topology.Maybe[topology.Consumer], len(consumers))
+	for key, m := range consumers {
+		c, ok := m.Get()
+		switch {
+		case ok:
+			out[key] = known(r.consumer(key, c, before))
+		case m.IsUnknown() || r.written.ConsumerDefaults.IsUnknown():
+			out[key] = m
+		default: // null: a consumer with defaults alone
+			out[key] = known(r.consumer(key, nullConsumer, before))
+		}
+	}
+	r.out.Consumers = known(out)
+}
+
+func (r *resolver) consumer(key string, written topology.Consumer, before map[string]topology.Consumer) topology.Consumer {
+	w := Merge(r.written.ConsumerDefaults, written)
+	p := r.Pair(key, w)
+	name := topology.FullName(p.Name.Or(""), r.out.FIFO.Or(false))
+	var prior *topology.Pair
+	if old, ok := before[name]; ok && name != "" {
+		q := priorPair(*r.prior, old)
+		prior = &q
+	}
+	planned := pair.Resolve(p, prior, r.pairSetting())
+	return fromPair(planned)
+}
+
+// Pair is the pair that a consumer is: named after the fan-out, subscribed to
+// its topic, with the shared undelivered queue.
+func (r *resolver) Pair(key string, c topology.Consumer) topology.Pair {
+	p := c.Pair
+	p.Outputs = pair.NullPair().Outputs
+	if p.Name.IsNull() {
+		p.Name = topology.Map(r.base(), func(b string) string { return b + "-" + key })
+	}
+	p.NamePrefix = topology.Null[string]()
+	p.FIFO, p.Region = r.out.FIFO, r.out.Region
+	p.ForceDestroy = c.ForceDestroy.Default(r.out.ForceDestroy)
+	if p.InsufficientDataActions.IsNull() {
+		p.InsufficientDataActions = r.written.InsufficientDataActions
+	}
+	s := pair.Nulled(topology.Subscription{})
+	s.TopicARN = r.out.TopicARN
+	s.FilterPolicy, s.FilterPolicyScope, s.RawMessageDelivery = c.FilterPolicy, c.FilterPolicyScope, c.RawMessageDelivery
+	s.ExistingDeliveryDeadLetterQueueARN = r.out.UndeliveredQueueARN
+	p.Subscriptions = known(subMap{key: known(s)})
+	off := pair.Nulled(topology.Undelivered{})
+	off.Enabled = known(false)
+	p.Undelivered = known(off)
+	return p
+}
+
+// fromPair is the consumer that a planned or observed pair describes.
+func fromPair(p topology.Pair) topology.Consumer {
+	c := topology.Consumer{
+		Pair:         p,
+		FilterPolicy: topology.Null[string](), FilterPolicyScope: topology.Null[string](),
+		RawMessageDelivery: topology.Null[bool](), SubscriptionARN: topology.Null[string](),
+	}
+	for key, m := range p.Subscriptions.Or(nil) {
+		s := m.Or(topology.Subscription{})
+		c.FilterPolicy, c.FilterPolicyScope, c.RawMessageDelivery = s.FilterPolicy, s.FilterPolicyScope, s.RawMessageDelivery
+		if arns, ok := p.SubscriptionARNs.Get(); ok {
+			if arn, there := arns[key]; there {
+				c.SubscriptionARN = arn
+			}
+		} else {
+			c.SubscriptionARN = unknown[string]()
+		}
+	}
+	return c
+}
+
+// priorPair is the pair behind a consumer in state: what its schema leaves out is
+// put back from the fan-out. A consumer without a subscription ARN has none.
+func priorPair(f topology.Fanout, c topology.Consumer) topology.Pair {
+	p := c.Pair
+	p.FIFO, p.Region = f.FIFO, f.Region
+	p.NamePrefix = topology.Null[string]()
+	p.Subscriptions, p.SubscriptionARNs = known(subMap{}), known(topology.StringMap{})
+	if c.SubscriptionARN.IsKnown() {
+		s := pair.Nulled(topology.Subscription{})
+		s.TopicARN = f.TopicARN
+		s.FilterPolicy, s.FilterPolicyScope, s.RawMessageDelivery = c.FilterPolicy, c.FilterPolicyScope, c.RawMessageDelivery
+		s.ExistingDeliveryDeadLetterQueueARN = f.UndeliveredQueueARN
+		p.Subscriptions = known(subMap{"topic": known(s)})
+		p.SubscriptionARNs = known(topology.StringMap{"topic": c.SubscriptionARN})
+	}
+	off := pair.Nulled(topology.Undelivered{})
+	off.Enabled = known(false)
+	off.Queues = known(map[string]topology.Maybe[topology.UndeliveredQueue]{})
+	p.Undelivered = known(off)
+	return p
+}
+
+// consumersByName is the consumers of a state by what tells them apart.
+func consumersByName(f *topology.Fanout) map[string]topology.Consumer {
+	out := map[string]topology.Consumer{}
+	for _, m := range f.Consumers.Or(nil) {
+		if c, ok := m.Get(); ok && c.QueueName.IsKnown() {
+			out[c.QueueName.Or("")] = c
+		}
+	}
+	return out
+}
+
+// Merge puts a consumer's own attributes over the defaults of all. Objects are
+// merged attribute by attribute, tags and exceptions key by key; everything else
+// is taken whole from the one or the other.
+func Merge(defaults topology.Maybe[topology.Consumer], c topology.Consumer) topology.Consumer {
+	d, ok := defaults.Get()
+	if !ok {
+		return c
+	}
+	tags := withTags(d.Tags, c.Tags)
+	exceptions := withTags(d.GuardrailExceptions, c.GuardrailExceptions)
+	out := d
+	mergeStruct(reflect.ValueOf(&out).Elem(), reflect.ValueOf(&c).Elem())
+	out.Tags, out.GuardrailExceptions = tags, exceptions
+	return out
+}
+
+// mergeStruct puts the fields of over that are given onto base.
+func mergeStruct(base, over reflect.Value) {
+	for i := range base.NumField() {
+		b, o := base.Field(i), over.Field(i)
+		if base.Type().Field(i).Tag.Get("tf") == ",embed" {
+			mergeStruct(b, o)
+			continue
+		}
+		bf, ok1 := b.Addr().Interface().(topology.Field)
+		of, ok2 := o.Addr().Interface().(topology.Field)
+		if !ok1 || !ok2 || of.IsNull() {
+			continue
+		}
+		bothKnown := !bf.IsNull() && !bf.IsUnknown() && !of.IsUnknown()
+		inner := reflect.ValueOf(of.Pointer()).Elem()
+		if bothKnown && inner.Kind() == reflect.Struct {
+			mergeStruct(reflect.ValueOf(bf.Pointer()).Elem(), inner)
+			continue
+		}
+		b.Set(o)
+	}
+}

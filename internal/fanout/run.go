@@ -1,0 +1,237 @@
+package fanout
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+)
+
+// concurrency is how many consumers are worked on at once. AWS throttles the
+// control plane by account; more than this gains nothing and gets in the way of
+// others.
+const concurrency = 16
+
+// Engine makes fan-outs what they shall be, on a pair's engine.
+type Engine struct {
+	Pairs *pair.Engine
+}
+
+// ConsumerError says which consumer an error is about.
+type ConsumerError struct {
+	Key   string
+	Queue string
+	Err   error
+}
+
+func (e *ConsumerError) Error() string { return "consumer " + e.Key + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *ConsumerError) Unwrap() error { return e.Err }
+
+// Converge makes the fan-out what want says and returns what exists, also with
+// an error. First comes everything that can fail without a trace, for all
+// consumers; then the topic, the undelivered queue, the consumers at once, those
+// that are no longer wanted, and last what only they needed. What fails for one
+// consumer is told with its name and does not keep the others; errors are joined.
+func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, error) {
+	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}}
+	err := r.do(ctx)
+	r.collect()
+	return r.have, err
+}
+
+type run struct {
+	engine *Engine
+	client *awsapi.Client
+	want   Spec
+	have   Actual
+	held   guardrail.OnDestroy
+
+	shared *pair.Run
+	pairs  map[string]*pair.Run
+	mu     sync.Mutex
+	failed map[string]error // by queue name: consumers that are out of the run
+}
+
+func (r *run) do(ctx context.Context) error {
+	r.prepare()
+	if err := r.preflight(ctx); err != nil {
+		return err
+	}
+	if err := r.alarms(ctx); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context) error{r.topicWiden, r.sharedWiden} {
+		if err := step(ctx); err != nil {
+			return errors.Join(append(r.failures(), err)...)
+		}
+	}
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Widen(ctx) })
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Narrow(ctx) })
+	r.removeConsumers(ctx)
+	errs := r.failures()
+	if len(errs) == 0 { // what failed may still need what would go now
+		for _, step := range []func(context.Context) error{r.sharedNarrow, r.topicNarrow, r.removeTopicAlarms} {
+			if err := step(ctx); err != nil {
+				errs = append(errs, err)
+				break
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// prepare starts a run for each consumer and one for the undelivered queue.
+func (r *run) prepare() {
+	r.failed = map[string]error{}
+	fresh := map[string]bool{}
+	if t := r.want.Topic; t != nil && (r.have.Topic == nil || r.have.Topic.ARN != t.ARN) {
+		fresh[t.ARN] = true
+	}
+	r.want.Shared.NewTopics = fresh
+	r.shared = r.engine.Pairs.Start(r.want.Shared, r.have.Shared, r.want.ForceDestroy)
+	for name, spec := range r.want.Consumers {
+		spec.NewTopics = fresh
+		r.pairs[name] = r.engine.Pairs.Start(spec, r.have.Consumers[name], r.want.ForceDestroyNamed[name])
+	}
+}
+
+// removed lists the consumers that are there and no longer wanted.
+func (r *run) removed() []string {
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(r.have.Consumers)) {
+		if _, ok := r.want.Consumers[name]; !ok {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// each does one step for all consumers that have not failed, some at a time.
+func (r *run) each(ctx context.Context, step func(context.Context, *pair.Run) error) {
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, concurrency)
+	for _, name := range slices.Sorted(maps.Keys(r.pairs)) {
+		if r.failure(name) != nil {
+			continue
+		}
+		wg.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer func() { <-slots; wg.Done() }()
+			if err := step(ctx, r.pairs[name]); err != nil {
+				r.fail(name, err)
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+func (r *run) fail(name string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key, ok := r.want.Keys[name]
+	if !ok {
+		key = r.have.ConsumerNames[name]
+	}
+	r.failed[name] = &ConsumerError{Key: key, Queue: name, Err: err}
+}
+
+func (r *run) failure(name string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.failed[name]
+}
+
+func (r *run) failures() []error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []error
+	for _, name := range slices.Sorted(maps.Keys(r.failed)) {
+		out = append(out, r.failed[name])
+	}
+	return out
+}
+
+// preflight refuses while there is nothing to lose: any consumer that cannot be
+// made stops the whole run.
+func (r *run) preflight(ctx context.Context) error {
+	if err := r.topicPreflight(ctx); err != nil {
+		return err
+	}
+	if err := r.shared.Preflight(ctx); err != nil {
+		return err
+	}
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Preflight(ctx) })
+	for _, name := range r.removed() {
+		if err := r.engine.Pairs.MayDestroy(ctx, r.have.Consumers[name], r.heldFor(name)); err != nil {
+			r.fail(name, err)
+		}
+	}
+	return errors.Join(r.failures()...)
+}
+
+// alarms puts the alarms of all. When no consumer can have its alarms, nothing
+// else is begun.
+func (r *run) alarms(ctx context.Context) error {
+	if err := r.topicAlarms(ctx); err != nil {
+		return err
+	}
+	if err := r.shared.Alarms(ctx); err != nil {
+		return err
+	}
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Alarms(ctx) })
+	if failed := r.failures(); len(failed) > 0 && len(failed) == len(r.pairs) {
+		return errors.Join(failed...)
+	}
+	return nil
+}
+
+func (r *run) heldFor(name string) guardrail.OnDestroy {
+	if r.want.ForceDestroy || r.want.ForceDestroyNamed[name] {
+		return guardrail.Allow
+	}
+	return r.held
+}
+
+// removeConsumers destroys the pairs of consumers that are no longer wanted.
+func (r *run) removeConsumers(ctx context.Context) {
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, concurrency)
+	for _, name := range r.removed() {
+		have := r.have.Consumers[name]
+		wg.Add(1)
+		slots <- struct{}{}
+		go func() {
+			defer func() { <-slots; wg.Done() }()
+			left, _, err := r.engine.Pairs.Destroy(ctx, have, r.heldFor(name))
+			r.mu.Lock()
+			r.have.Consumers[name] = left
+			if err == nil {
+				delete(r.have.Consumers, name)
+			}
+			r.mu.Unlock()
+			if err != nil {
+				r.fail(name, err)
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+func (r *run) sharedWiden(ctx context.Context) error  { return r.shared.Widen(ctx) }
+func (r *run) sharedNarrow(ctx context.Context) error { return r.shared.Narrow(ctx) }
+
+// collect takes over what the runs of the consumers made.
+func (r *run) collect() {
+	r.have.Shared = r.shared.Actual()
+	for name, p := range r.pairs {
+		r.have.Consumers[name] = p.Actual()
+	}
+}

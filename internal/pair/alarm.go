@@ -1,0 +1,72 @@
+package pair
+
+import (
+	"context"
+)
+
+// PutAlarm makes an alarm what it shall be and returns it as it is then, also
+// with an error; have is nil when there is none. A new name is a new alarm: the
+// old one is deleted once the new one watches.
+func (e *Engine) PutAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm, error) {
+	if have != nil && sameAlarm(want.Alarm, have.Alarm) {
+		return e.tagAlarm(ctx, want, have)
+	}
+	if err := e.mayWrite(ctx); err != nil {
+		return have, err
+	}
+	if err := e.Client.PutAlarm(ctx, want.Region, want.Alarm, want.Tags); err != nil {
+		return have, err
+	}
+	made := want
+	switch {
+	case have == nil:
+		return &made, nil
+	case have.Name == want.Name && have.Region == want.Region:
+		made.ARN, made.Tags = have.ARN, have.Tags // PutMetricAlarm ignores tags on an update
+		return e.tagAlarm(ctx, want, &made)
+	}
+	if err := e.mayWrite(ctx); err != nil {
+		return have, err
+	}
+	if err := e.Client.DeleteAlarms(ctx, have.Region, []string{have.Name}); err != nil {
+		return have, err
+	}
+	e.Client.RememberDeleted(have.ARN)
+	return &made, nil
+}
+
+func (e *Engine) tagAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm, error) {
+	set, unset := TagChanges(want.Tags, have.Tags)
+	if len(set)+len(unset) == 0 {
+		return have, nil
+	}
+	if err := e.mayWrite(ctx); err != nil {
+		return have, err
+	}
+	arn := have.ARN
+	if arn == "" {
+		found, err := e.Client.DescribeAlarms(ctx, want.Region, []string{want.Name})
+		if err != nil {
+			return have, err
+		}
+		arn = found[want.Name].ARN
+	}
+	if err := e.Client.TagAlarm(ctx, arn, set); err != nil {
+		return have, err
+	}
+	if err := e.Client.UntagAlarm(ctx, arn, unset); err != nil {
+		return have, err
+	}
+	changed := *have
+	changed.ARN, changed.Tags = arn, want.Tags
+	return &changed, nil
+}
+
+// mayWrite is asked before every write: not after an interrupt, and never in an
+// account that is not the one it should be.
+func (e *Engine) mayWrite(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return e.Client.CheckAccount(ctx)
+}
