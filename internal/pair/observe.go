@@ -83,6 +83,11 @@ func accountOf(p topology.Pair, s Setting) strMay {
 			return known(a.Account)
 		}
 	}
+	for _, q := range p.Undelivered.Or(nullUndelivered).Queues.Or(nil) {
+		if a, err := topology.ParseARN(q.Or(topology.UndeliveredQueue{}).ARN.Or("")); err == nil {
+			return known(a.Account)
+		}
+	}
 	return s.Account
 }
 
@@ -162,8 +167,14 @@ func (o *observer) deadLetterQueue() {
 // author wrote, the values are refreshed; whatever else is there shows in all.
 func (o *observer) tags(own, all topology.Maybe[topology.StringMap], got map[string]string,
 ) (topology.Maybe[topology.StringMap], topology.Maybe[topology.StringMap]) {
+	return ObserveTags(own, all, got, o.setting)
+}
+
+// ObserveTags reads the tags of one object back: those its author wrote, and all.
+func ObserveTags(own, all topology.Maybe[topology.StringMap], got map[string]string, s Setting,
+) (topology.Maybe[topology.StringMap], topology.Maybe[topology.StringMap]) {
 	seen := maps.Clone(got)
-	maps.DeleteFunc(seen, func(k, _ string) bool { return o.setting.IgnoreTag != nil && o.setting.IgnoreTag(k) })
+	maps.DeleteFunc(seen, func(k, _ string) bool { return s.IgnoreTag != nil && s.IgnoreTag(k) })
 	now := maybeMap(seen)
 	if all.Equal(now) {
 		return own, all
@@ -271,17 +282,22 @@ func (o *observer) alarms() {
 			m.SetNull()
 			continue
 		}
-		*m = known(observeAlarm(kind, a, got.Alarm))
+		*m = known(ObserveAlarm(kind, a, got.Alarm))
 	}
 	o.p.Alarms, o.p.AlarmARNs = known(alarms), known(arns)
 }
 
-// alarmARN is the alarm's ARN as read, or as its name, region and account make it.
-func (o *observer) alarmARN(a *Alarm) strMay {
+func (o *observer) alarmARN(a *Alarm) strMay { return AlarmARN(*a, o.account) }
+
+// AlarmARN is the alarm's ARN as read, or as its name, region and account make it.
+func AlarmARN(a Alarm, account topology.Maybe[string]) topology.Maybe[string] {
 	if a.ARN != "" {
 		return known(a.ARN)
 	}
-	place := topology.Place{Partition: known(awsapi.Partition(a.Region)), Region: known(a.Region), Account: o.account}
+	if !account.IsKnown() {
+		return topology.Null[string]()
+	}
+	place := topology.Place{Partition: known(awsapi.Partition(a.Region)), Region: known(a.Region), Account: account}
 	return place.ARN("cloudwatch", known("alarm:"+a.Name))
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// observeAlarm describes an alarm as it is. Which of the three thresholds it
+// ObserveAlarm describes an alarm as it is. Which of the three thresholds it
 // has is a matter of its kind, or of how its author wrote it.
-func observeAlarm(kind string, old topology.Alarm, a awsapi.Alarm) topology.Alarm {
+func ObserveAlarm(kind string, old topology.Alarm, a awsapi.Alarm) topology.Alarm {
 	n := old
 	n.Enabled = known(true)
 	n.AlarmName = known(a.Name)
