@@ -18,7 +18,6 @@ func expand(root *node) (alternatives [][]rule, ok bool) {
 }
 
 func expandObject(n *node, path string, before [][]rule) ([][]rule, bool) {
-	ok := true
 	for _, m := range n.members {
 		switch {
 		case m.isOr():
@@ -31,9 +30,11 @@ func expandObject(n *node, path string, before [][]rule) ([][]rule, bool) {
 			}
 			before = after
 		case m.value.kind == object:
-			if before, ok = expandObject(m.value, join(path, m.key), before); !ok {
+			after, fits := expandObject(m.value, join(path, m.key), before)
+			if !fits {
 				return nil, false
 			}
+			before = after
 		default:
 			before = withRule(before, rule{path: join(path, m.key), values: m.value.items})
 		}

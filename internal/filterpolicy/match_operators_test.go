@@ -46,6 +46,8 @@ func TestMatchOperators(t *testing.T) {
 		{`{"wildcard":"ab*ba"}`, `"aba"`, false},
 		{`{"wildcard":"a*b*c"}`, `"a-b-b-c"`, true},
 		{`{"wildcard":"a*b*c"}`, `"a-c-b"`, false},
+		{`{"wildcard":"*ab*ba*"}`, `"aba"`, false},
+		{`{"wildcard":"*ab*ba*"}`, `"abba"`, true},
 		{`{"wildcard":"*"}`, `""`, true},
 		{`{"wildcard":"*"}`, `5`, false},
 		{`{"wildcard":"100\\*"}`, `"100*"`, true},

@@ -12,13 +12,17 @@ type motoDifference struct {
 }
 
 func attributeDifference(why, policy string, attributes map[string]motoAttribute, ours bool, moto any) motoDifference {
-	return motoDifference{why: why, ours: ours, moto: moto,
-		motoCase: motoCase{Policy: policy, Scope: filterpolicy.MessageAttributes, Attributes: attributes}}
+	return motoDifference{
+		why: why, ours: ours, moto: moto,
+		motoCase: motoCase{Policy: policy, Scope: filterpolicy.MessageAttributes, Attributes: attributes},
+	}
 }
 
 func bodyDifference(why, policy, body string, ours bool, moto any) motoDifference {
-	return motoDifference{why: why, ours: ours, moto: moto,
-		motoCase: motoCase{Policy: policy, Scope: filterpolicy.MessageBody, Body: body}}
+	return motoDifference{
+		why: why, ours: ours, moto: moto,
+		motoCase: motoCase{Policy: policy, Scope: filterpolicy.MessageBody, Body: body},
+	}
 }
 
 // motoDifferences is the whole list. The pages are AWS's, under

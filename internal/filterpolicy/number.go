@@ -1,6 +1,7 @@
 package filterpolicy
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -28,7 +29,7 @@ func parseNumber(text string) (number, bool) {
 	}
 	if hasExponent {
 		exponent, err := strconv.ParseInt(exponentText, 10, 64)
-		if err != nil && !isRange(err) || !allDigits(strings.TrimLeft(exponentText[:1], "+-")+exponentText[1:]) {
+		if err != nil && !errors.Is(err, strconv.ErrRange) || !allDigits(strings.TrimLeft(exponentText[:1], "+-")+exponentText[1:]) {
 			return number{}, false
 		}
 		n.exponent = min(max(exponent, -exponentBound), exponentBound)
@@ -49,11 +50,6 @@ func cutExponent(text string) (mantissa, exponent string, found bool) {
 		return text, "", false
 	}
 	return text[:at], text[at+1:], true
-}
-
-func isRange(err error) bool {
-	numError, ok := err.(*strconv.NumError) //nolint:errorlint // ParseInt returns it unwrapped
-	return ok && numError.Err == strconv.ErrRange
 }
 
 func allDigits(text string) bool {

@@ -46,6 +46,7 @@ func TestValidateSaysWhatAWSSays(t *testing.T) {
 		"range first string":         {`{"key":[{"numeric":[">","20","<","30"]}]}`, "key[0].numeric", filterpolicy.CodeBadNumeric, "Value of > must be numeric"},
 		"range second string":        {`{"key":[{"numeric":[">",20,"<","30"]}]}`, "key[0].numeric", filterpolicy.CodeBadNumeric, "Value of < must be numeric"},
 		"range of six":               {`{"key":[{"numeric":[">",20,"<",30,"<",50]}]}`, "key[0].numeric", filterpolicy.CodeBadNumeric, "Too many terms in numeric range expression"},
+		"range of five":              {`{"key":[{"numeric":[">",20,"<",30,"<"]}]}`, "key[0].numeric", filterpolicy.CodeBadNumeric, "Too many terms in numeric range expression"},
 		"exists null":                {`{"key":[{"exists":null}]}`, "key[0].exists", filterpolicy.CodeBadOperand, "exists match pattern must be either true or false."},
 		"exists string":              {`{"key":[{"exists":"no"}]}`, "key[0].exists", filterpolicy.CodeBadOperand, "exists match pattern must be either true or false."},
 		"anything-but exists":        {`{"key":[{"anything-but":{"exists":false}}]}`, "key[0].anything-but", filterpolicy.CodeBadOperand, "Unsupported anything-but pattern: exists"},

@@ -18,7 +18,7 @@ func golden(t *testing.T, want, got string) {
 	}
 }
 
-func TestAccessStatements(t *testing.T) {
+func TestQueueAndTopicStatements(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		statement policydoc.Statement

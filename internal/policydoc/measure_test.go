@@ -15,7 +15,8 @@ func TestMeasure(t *testing.T) {
 		policydoc.Statement{
 			Effect: policydoc.Allow, Principals: policydoc.AWSPrincipals("1", "2", "2"), Actions: []string{"a", "b", "a"},
 			Conditions: []policydoc.Condition{
-				{Operator: "ArnLike", Key: "k", Values: []string{"x", "y"}}, {Operator: "ArnLike", Key: "l", Values: []string{"x"}},
+				{Operator: "ArnLike", Key: "k", Values: []string{"x", "y"}},
+				{Operator: "ArnLike", Key: "l", Values: []string{"x"}},
 				{Operator: "Bool", Key: "k", Values: []string{"true"}},
 			},
 		},

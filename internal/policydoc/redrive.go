@@ -8,8 +8,7 @@ import (
 )
 
 // Limits of the RedrivePolicy attribute. The range is AWS's own error text:
-// "Invalid value for maxReceiveCount: N, valid values are from 1 to 1000 both
-// inclusive."
+// "valid values are from 1 to 1000 both inclusive".
 const (
 	MinReceiveCount = 1
 	MaxReceiveCount = 1000

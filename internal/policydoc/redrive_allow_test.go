@@ -84,8 +84,11 @@ func TestRedriveAllowValidate(t *testing.T) {
 		return out
 	}
 	valid := []policydoc.RedriveAllow{
-		{}, {Permission: policydoc.DenyAll}, {Permission: policydoc.ByQueue, SourceQueueARNs: arns(1)},
-		{Permission: policydoc.ByQueue, SourceQueueARNs: arns(10)}, {Permission: policydoc.ByQueue, SourceQueueARNs: append(arns(10), arns(3)...)},
+		{},
+		{Permission: policydoc.DenyAll},
+		{Permission: policydoc.ByQueue, SourceQueueARNs: arns(1)},
+		{Permission: policydoc.ByQueue, SourceQueueARNs: arns(10)},
+		{Permission: policydoc.ByQueue, SourceQueueARNs: append(arns(10), arns(3)...)},
 	}
 	for _, allow := range valid {
 		if err := allow.Validate(); err != nil {

@@ -48,8 +48,7 @@ func redriveObject(text string, known ...string) (map[string]any, error) {
 	}
 	value, err := decode(text)
 	if err != nil {
-		var twice *duplicateKeyError
-		if errors.As(err, &twice) {
+		if twice, ok := errors.AsType[*duplicateKeyError](err); ok {
 			return nil, &RedriveError{Kind: KindDuplicateKey, Key: twice.key, Detail: "appears twice"}
 		}
 		return nil, &RedriveError{Kind: KindNotJSON, Detail: "not valid JSON: " + err.Error()}
