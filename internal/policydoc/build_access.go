@@ -15,7 +15,8 @@ const (
 // since a queue's policy holds 20 statements and one per topic runs out
 // (aws/aws-cdk#16303). principals come from SNSPrincipals, joined over all
 // topics. ArnEquals and ArnLike are the same to AWS; the condition keeps SNS
-// from being talked into sending for a stranger's topic.
+// from being talked into sending for a stranger's topic. topicARNs must not be
+// empty: a queue without topics has no such statement.
 // https://docs.aws.amazon.com/sns/latest/dg/subscribe-sqs-queue-to-sns-topic.html
 func AllowSNS(queueARN string, topicARNs []string, principals []string) Statement {
 	return Statement{
@@ -82,18 +83,20 @@ func AllowPublish(topicARN string, principalARNs []string) Statement {
 // to the topic on behalf of sourceARNs in accountID. Both conditions are
 // needed: an S3 bucket's ARN names no account.
 // https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
-// The Sid is the service's name in one word, "AllowServiceS3".
+// Without sourceARNs the account alone binds it. The Sid is the service's name
+// in one word, "AllowServiceS3".
 func AllowServicePublish(topicARN, service string, sourceARNs []string, accountID string) Statement {
+	conditions := []Condition{{Operator: "StringEquals", Key: "aws:SourceAccount", Values: []string{accountID}}}
+	if len(sourceARNs) > 0 {
+		conditions = append(conditions, Condition{Operator: "ArnLike", Key: "aws:SourceArn", Values: sortedSet(sourceARNs)})
+	}
 	return Statement{
 		Sid:        sidAllowServicePrefix + serviceWord(service),
 		Effect:     Allow,
 		Principals: ServicePrincipals(service),
 		Actions:    []string{"sns:Publish"},
 		Resources:  []string{topicARN},
-		Conditions: []Condition{
-			{Operator: "ArnLike", Key: "aws:SourceArn", Values: sortedSet(sourceARNs)},
-			{Operator: "StringEquals", Key: "aws:SourceAccount", Values: []string{accountID}},
-		},
+		Conditions: conditions,
 	}
 }
 

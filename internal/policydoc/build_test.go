@@ -60,6 +60,11 @@ func TestQueueAndTopicStatements(t *testing.T) {
 			`{"Sid":"AllowServiceS3","Effect":"Allow","Principal":{"Service":"s3.amazonaws.com"},"Action":"sns:Publish",` +
 				`"Resource":"arn:aws:sns:sa-east-1:123456789012:events","Condition":{"ArnLike":{"aws:SourceArn":"arn:aws:s3:::uploads"},"StringEquals":{"aws:SourceAccount":"123456789012"}}}`,
 		},
+		"service of an account": {
+			policydoc.AllowServicePublish(topicARN, "events.amazonaws.com", nil, "123456789012"),
+			`{"Sid":"AllowServiceEvents","Effect":"Allow","Principal":{"Service":"events.amazonaws.com"},"Action":"sns:Publish",` +
+				`"Resource":"arn:aws:sns:sa-east-1:123456789012:events","Condition":{"StringEquals":{"aws:SourceAccount":"123456789012"}}}`,
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
