@@ -7,6 +7,7 @@ import (
 
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
+	"github.com/hashicorp/aws-sdk-go-base/v2/logging"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
 
@@ -37,7 +38,7 @@ func call[T any](ctx context.Context, c *Client, op operation, do func(context.C
 		if err := c.limits.wait(ctx, op); err != nil {
 			return zero, c.wrap(op, err, waiting)
 		}
-		value, err := attempt(ctx, op, do)
+		value, err := attempt(c.logged(ctx), op, do)
 		if err == nil {
 			return value, nil
 		}
@@ -55,6 +56,14 @@ func call[T any](ctx context.Context, c *Client, op operation, do func(context.C
 		}
 		waiting = "retried for " + c.settings.Now().Sub(started).Round(time.Second).String() + ": " + rule.why
 	}
+}
+
+// logged lets the SDK base write requests and responses to Terraform's log.
+func (c *Client) logged(ctx context.Context) context.Context {
+	if !c.settings.Debug {
+		return ctx
+	}
+	return logging.RegisterLogger(ctx, logging.TfLogger(""))
 }
 
 func attempt[T any](ctx context.Context, op operation, do func(context.Context) (T, error)) (T, error) {

@@ -2,6 +2,7 @@ package awsapi
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -42,7 +43,7 @@ func (c *Client) PutAlarm(ctx context.Context, region string, alarm Alarm, tags 
 // no call.
 func (c *Client) DeleteAlarms(ctx context.Context, region string, names []string) error {
 	for chunk := range slices.Chunk(names, alarmsPerCall) {
-		op := operation{name: "DeleteAlarms", region: region, object: chunk[0], write: true}
+		op := operation{name: "DeleteAlarms", region: region, object: firstOf(chunk), write: true}
 		_, err := alarmCall(ctx, c, op, func(ctx context.Context, client *cloudwatch.Client) (*cloudwatch.DeleteAlarmsOutput, error) {
 			return client.DeleteAlarms(ctx, &cloudwatch.DeleteAlarmsInput{AlarmNames: chunk})
 		})
@@ -62,7 +63,7 @@ func (c *Client) DescribeAlarms(ctx context.Context, region string, names []stri
 
 // describeAlarms is one call of the batcher, for at most a hundred names.
 func (c *Client) describeAlarms(ctx context.Context, region string, names []string) (map[string]Alarm, error) {
-	op := operation{name: "DescribeAlarms", region: region, object: names[0]}
+	op := operation{name: "DescribeAlarms", region: region, object: firstOf(names)}
 	return alarmCall(ctx, c, op, func(ctx context.Context, client *cloudwatch.Client) (map[string]Alarm, error) {
 		found := map[string]Alarm{}
 		pages := cloudwatch.NewDescribeAlarmsPaginator(client, &cloudwatch.DescribeAlarmsInput{
@@ -87,6 +88,14 @@ func (c *Client) describeAlarms(ctx context.Context, region string, names []stri
 		}
 		return found, nil
 	})
+}
+
+// firstOf names the objects of one call for many.
+func firstOf(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
 }
 
 // AlarmsForMetric returns the alarms that watch exactly this metric with exactly

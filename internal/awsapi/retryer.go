@@ -45,6 +45,8 @@ const (
 	maxDials   = 5
 )
 
+var errHopeless = errors.New("not tried again, since that seldom helps")
+
 // GetRetryToken implements aws.Retryer.
 func (r *retryer) GetRetryToken(ctx context.Context, cause error) (func(error) error, error) {
 	state, ok := ctx.Value(callKey{}).(*callState)
@@ -53,7 +55,7 @@ func (r *retryer) GetRetryToken(ctx context.Context, cause error) (func(error) e
 	}
 	state.attempts++
 	if hopeless(cause, state.attempts) {
-		return nil, cause
+		return nil, errHopeless
 	}
 	release, err := r.RetryerV2.GetRetryToken(ctx, cause)
 	if err != nil {

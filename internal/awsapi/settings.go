@@ -42,9 +42,8 @@ type Settings struct {
 	UseFIPSEndpoint      bool
 	UseDualStackEndpoint bool
 
-	SkipCredentialsValidation bool // do not ask STS who we are before the first write, unless an account is to be checked
-	SkipRegionValidation      bool // accept regions of no known form
-	SkipRequestingAccountID   bool // never ask STS for the account
+	SkipRegionValidation    bool // accept regions of no known form
+	SkipRequestingAccountID bool // never ask STS for the account
 
 	AccountID           string   // 12 digits; makes ARNs known without a call
 	AllowedAccountIDs   []string // refuse every other account
