@@ -1,6 +1,10 @@
 package pair
 
-import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
+import (
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
 
 // Actual is a pair as it is. A missing object is nil or absent from its map.
 type Actual struct {
@@ -70,13 +74,25 @@ func ActualOf(p topology.Pair) Actual {
 		}
 	}
 	a.Leftovers, _ = Texts(p.LeftoverQueueARNs)
-	there := p.AlarmARNs.Or(nil)
-	for key, alarm := range s.Alarms {
-		if there[key].IsKnown() {
-			a.Alarms[key] = &alarm
-		}
-	}
+	alarmsThere(p, a.Alarms)
 	return a
+}
+
+// alarmsThere lists the alarms that have an ARN, which also says where each is:
+// an alarm can be there when its queue is not.
+func alarmsThere(p topology.Pair, out map[string]*Alarm) {
+	alarms := p.Alarms.Or(nullAlarms)
+	for key, m := range p.AlarmARNs.Or(nil) {
+		kind, _, _ := strings.Cut(key, "/")
+		arn, err := topology.ParseARN(m.Or(""))
+		described := alarms.ByKind(kind)
+		if err != nil || described == nil || !described.IsKnown() {
+			continue
+		}
+		alarm := alarmSpec(p, kind, described.Or(nullAlarm), arn.Region)
+		alarm.ARN = arn.String()
+		out[key] = &alarm
+	}
 }
 
 func existing(q Queue, url strMay) *QueueState {

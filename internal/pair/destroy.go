@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -74,13 +75,14 @@ func (d *destruction) sourceName() string {
 
 // leftovers makes the queues of failed changes part of what is to go.
 func (d *destruction) leftovers(ctx context.Context) error {
-	for _, arn := range d.have.Leftovers {
+	for _, arn := range slices.Clone(d.have.Leftovers) {
 		a, err := topology.ParseARN(arn)
 		if err != nil {
 			continue
 		}
 		url, err := d.engine.Client.GetQueueURL(ctx, a.Region, a.Resource)
 		if awsapi.IsNotFound(err) {
+			d.forget(&QueueState{ARN: arn})
 			continue
 		}
 		if err != nil {
@@ -198,6 +200,7 @@ func (d *destruction) forget(q *QueueState) {
 			delete(d.have.Undelivered, key)
 		}
 	}
+	d.have.Leftovers = slices.DeleteFunc(d.have.Leftovers, func(arn string) bool { return arn == q.ARN })
 }
 
 // Held counts the messages in the queues of a pair, by queue name; zero counts

@@ -233,3 +233,19 @@ func (d *discovery) take(kind, region, source string, found []awsapi.Alarm) {
 	}
 	d.actual.Alarms[kind] = &Alarm{Region: region, Alarm: chosen}
 }
+
+// DiscoverUndelivered reads an undelivered queue that several pairs share, and
+// the alarm on it. base is what the alarm's name begins with when it is ours.
+func (e *Engine) DiscoverUndelivered(ctx context.Context, region, name, base string) (*QueueState, map[string]*Alarm, error) {
+	d := &discovery{engine: e, region: region, actual: Actual{}.clone()}
+	q, err := d.queue(ctx, region, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := e.Client.AlarmsForMetric(ctx, region, "AWS/SQS", metricVisible, map[string]string{"QueueName": name})
+	if err != nil && !awsapi.IsAccessDenied(err) {
+		return nil, nil, err
+	}
+	d.take("undelivered", region, base, found)
+	return q, d.actual.Alarms, nil
+}

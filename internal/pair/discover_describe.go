@@ -3,7 +3,6 @@ package pair
 import (
 	"maps"
 	"strconv"
-	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -35,7 +34,7 @@ func (d *discovery) describe() {
 	p.EnforceTLS = known(hasTLS(source.Attributes[attrPolicy], source.ARN))
 	p.PolicyStatements, p.SourcePolicyDocuments = d.extra(source.Attributes[attrPolicy], source.ARN, keys(d.actual.Subscriptions))
 	d.p = Observe(d.p, d.actual, d.setting)
-	d.p.Tags = ownTags(d.p.TagsAll, d.setting)
+	d.p.Tags = OwnTags(d.p.TagsAll, d.setting)
 	d.derive()
 }
 
@@ -55,13 +54,14 @@ func (d *discovery) derive() {
 	if d.actual.DeadLetter != nil {
 		p.DeadLetterQueueARN, p.DeadLetterQueueName = known(d.actual.DeadLetter.ARN), known(d.actual.DeadLetter.Name)
 		dlq := p.DeadLetterQueue.Or(nullDeadLetterQueue)
-		dlq.Tags = moreTags(dlq.TagsAll, p.TagsAll)
+		dlq.Tags = MoreTags(dlq.TagsAll, p.TagsAll)
 		p.DeadLetterQueue = known(dlq)
 	}
 	NullUnknowns(p)
 }
 
-func ownTags(all topology.Maybe[topology.StringMap], s Setting) topology.Maybe[topology.StringMap] {
+// OwnTags are the tags that do not come from the provider's defaults; null for none.
+func OwnTags(all topology.Maybe[topology.StringMap], s Setting) topology.Maybe[topology.StringMap] {
 	own := topology.StringMap{}
 	for k, v := range all.Or(nil) {
 		if d, ok := s.DefaultTags[k]; !ok || d != v.Or("") {
@@ -74,7 +74,8 @@ func ownTags(all topology.Maybe[topology.StringMap], s Setting) topology.Maybe[t
 	return known(own)
 }
 
-func moreTags(all, base topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+// MoreTags are the tags that are not in base; null for none.
+func MoreTags(all, base topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
 	own := maps.Clone(all.Or(nil))
 	for k, v := range base.Or(nil) {
 		if own[k].Equal(v) {
@@ -164,15 +165,15 @@ func describeStatement(s policydoc.Statement) topology.Statement {
 	out.Effect = known(s.Effect)
 	out.Principals, out.NotPrincipals = describePrincipals(s.Principals), describePrincipals(s.NotPrincipals)
 	if len(s.Actions) > 0 {
-		out.Actions = fromTexts(s.Actions)
+		out.Actions = FromTexts(s.Actions)
 	}
 	if len(s.NotActions) > 0 {
-		out.NotActions = fromTexts(s.NotActions)
+		out.NotActions = FromTexts(s.NotActions)
 	}
 	if len(s.Conditions) > 0 {
 		var list []topology.Maybe[topology.Condition]
 		for _, c := range s.Conditions {
-			list = append(list, known(topology.Condition{Test: known(c.Operator), Variable: known(c.Key), Values: fromTexts(c.Values)}))
+			list = append(list, known(topology.Condition{Test: known(c.Operator), Variable: known(c.Key), Values: FromTexts(c.Values)}))
 		}
 		out.Conditions = known(list)
 	}
@@ -188,7 +189,7 @@ func describePrincipals(p policydoc.Principals) topology.Maybe[map[string]topolo
 		out["*"] = topology.Strings{known("*")}
 	}
 	for kind, ids := range p.ByType {
-		out[kind] = fromTexts(ids).Or(nil)
+		out[kind] = FromTexts(ids).Or(nil)
 	}
 	return known(out)
 }
@@ -210,11 +211,7 @@ func (d *discovery) describeSubscriptions() {
 		if got.DeadLetterARN != "" && !d.ownUndelivered(got.DeadLetterARN) {
 			s.ExistingDeliveryDeadLetterQueueARN = known(got.DeadLetterARN)
 		}
-		key := topology.BareName(nameInARN(topic))
-		for n := 2; subs[key].IsKnown(); n++ {
-			key = strings.TrimRight(topology.BareName(nameInARN(topic)), "0123456789") + "-" + strconv.Itoa(n)
-		}
-		subs[key] = known(s)
+		subs[keyFor(topic, subs)] = known(s)
 	}
 	d.p.Subscriptions = known(subs)
 	u := nullUndelivered
@@ -226,6 +223,16 @@ func (d *discovery) describeSubscriptions() {
 	}
 	u.Queues = known(queues)
 	d.p.Undelivered = known(u)
+}
+
+// keyFor is a key for a topic that is not taken yet.
+func keyFor(topic string, taken map[string]topology.Maybe[topology.Subscription]) string {
+	name := topology.BareName(nameInARN(topic))
+	key := name
+	for n := 2; taken[key].IsKnown(); n++ {
+		key = name + "-" + strconv.Itoa(n)
+	}
+	return key
 }
 
 func (d *discovery) ownUndelivered(arn string) bool {

@@ -54,17 +54,13 @@ func fill[T any](m *topology.Maybe[T], v topology.Maybe[T]) {
 // of what means the same) stays as base has it. What is missing is null, so that
 // the next plan puts it back.
 func Observe(base topology.Pair, a Actual, s Setting) topology.Pair {
-	o := &observer{p: base, actual: a, setting: s, account: accountOf(base, s)}
+	o := &observer{p: base, actual: a, setting: s, account: accountOf(base, s), own: ownDeliveryQueues(base, a)}
 	o.source()
 	o.deadLetterQueue()
 	o.undelivered()
 	o.subscriptions()
 	o.alarms()
-	leftovers := topology.Strings{}
-	for _, arn := range a.Leftovers {
-		leftovers = append(leftovers, known(arn))
-	}
-	o.p.LeftoverQueueARNs = known(leftovers)
+	o.leftovers(base)
 	return o.p
 }
 
@@ -73,6 +69,7 @@ type observer struct {
 	actual  Actual
 	setting Setting
 	account strMay
+	own     map[string]string // the ARNs of our undelivered queues, by region
 }
 
 // accountOf is the account that a pair lives in, as its ARNs say, or else the
@@ -216,7 +213,7 @@ func (o *observer) undelivered() {
 
 func (o *observer) subscriptions() {
 	arns := topology.StringMap{}
-	subs, ok := o.p.Subscriptions.Get()
+	subs, ok := o.withStrays()
 	if !ok {
 		o.p.SubscriptionARNs = known(arns)
 		return
@@ -230,15 +227,15 @@ func (o *observer) subscriptions() {
 		}
 		arns[key] = known(got.ARN)
 		if got.ARN != awsapi.PendingConfirmation {
-			s = observeSubscription(s, got.Subscription)
+			s = o.subscription(s, got.Subscription)
 		}
 		out[key] = known(s)
 	}
 	o.p.Subscriptions, o.p.SubscriptionARNs = known(out), known(arns)
 }
 
-// observeSubscription keeps spelling, and an own undelivered queue unnamed.
-func observeSubscription(s topology.Subscription, got Subscription) topology.Subscription {
+// subscription keeps spelling, and an own undelivered queue unnamed.
+func (o *observer) subscription(s topology.Subscription, got Subscription) topology.Subscription {
 	s.RawMessageDelivery = known(got.Raw)
 	if got.FilterPolicy == "" {
 		if !sameFilter(s.FilterPolicy.Or(""), "") {
@@ -250,11 +247,13 @@ func observeSubscription(s topology.Subscription, got Subscription) topology.Sub
 		}
 		s.FilterPolicyScope = known(got.Scope)
 	}
-	if s.ExistingDeliveryDeadLetterQueueARN.IsKnown() {
+	region := regionIn(s.TopicARN.Or(""))
+	switch written := s.ExistingDeliveryDeadLetterQueueARN; {
+	case written.IsKnown() && got.DeadLetterARN == "":
+		s.ExistingDeliveryDeadLetterQueueARN.SetNull()
+	case written.IsKnown() || got.DeadLetterARN != o.own[region]:
+		// Also "", where ours should be: so the plan shows that it is put back.
 		s.ExistingDeliveryDeadLetterQueueARN = known(got.DeadLetterARN)
-		if got.DeadLetterARN == "" {
-			s.ExistingDeliveryDeadLetterQueueARN.SetNull()
-		}
 	}
 	return s
 }
@@ -268,9 +267,6 @@ func (o *observer) alarms() {
 	for _, kind := range topology.AlarmKinds {
 		m := alarms.ByKind(kind)
 		a, ok := m.Get()
-		if ok && !a.Enabled.Or(true) {
-			continue
-		}
 		var got *Alarm
 		for _, key := range keys(o.actual.Alarms) {
 			if key == kind || strings.HasPrefix(key, kind+"/") {
@@ -278,7 +274,11 @@ func (o *observer) alarms() {
 				arns[key] = o.alarmARN(got)
 			}
 		}
-		if got == nil {
+		switch {
+		case got != nil:
+		case ok && !a.Enabled.Or(true):
+			continue // switched off, and not there
+		default:
 			m.SetNull()
 			continue
 		}

@@ -75,13 +75,14 @@ func readActions(old topology.Maybe[topology.Strings], got []string) topology.Ma
 		return old
 	}
 	out := topology.Strings{}
-	for _, arn := range sorted(fromTexts(got)) {
+	for _, arn := range sorted(FromTexts(got)) {
 		out = append(out, known(arn))
 	}
 	return known(out)
 }
 
-func fromTexts(list []string) topology.Maybe[topology.Strings] {
+// FromTexts turns plain strings into a list of known ones.
+func FromTexts(list []string) topology.Maybe[topology.Strings] {
 	out := make(topology.Strings, 0, len(list))
 	for _, s := range list {
 		out = append(out, known(s))
@@ -90,7 +91,7 @@ func fromTexts(list []string) topology.Maybe[topology.Strings] {
 }
 
 func sameSet(a, b []string) bool {
-	x, y := sorted(fromTexts(a)), sorted(fromTexts(b))
+	x, y := sorted(FromTexts(a)), sorted(FromTexts(b))
 	if len(x) != len(y) {
 		return false
 	}

@@ -37,11 +37,14 @@ type Run struct {
 	have  Actual
 	reads map[string]int               // by queue ARN: reads in a row that showed what was sent
 	later map[string]map[string]string // by queue ARN: attributes that go last
+	// ghosts are subscriptions, by topic, of an earlier queue of the source's name.
+	// They become ours when the source has been made, and not before.
+	ghosts map[string]*SubscriptionState
 }
 
 // Start begins a run. force lets queues go that hold messages.
 func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
-	return &Run{engine: e, want: want, have: have.clone(), force: force, reads: map[string]int{}, later: map[string]map[string]string{}}
+	return &Run{engine: e, want: want, have: have.clone(), force: force, reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}}
 }
 
 // Converge does all steps and returns what exists, also with an error.

@@ -78,10 +78,14 @@ func (e *Engine) free(ctx context.Context, q Queue, path, importARN string) erro
 }
 
 func (r *Run) alarmNamesFree(ctx context.Context) error {
+	type place struct{ region, name string }
+	mine := map[place]bool{}
+	for _, have := range r.have.Alarms {
+		mine[place{have.Region, have.Name}] = true
+	}
 	var fresh []Alarm
 	for _, key := range keys(r.want.Alarms) {
-		want := r.want.Alarms[key]
-		if have := r.have.Alarms[key]; have == nil || have.Name != want.Name {
+		if want := r.want.Alarms[key]; !mine[place{want.Region, want.Name}] {
 			fresh = append(fresh, want)
 		}
 	}

@@ -313,8 +313,11 @@ func lower(a, b string) bool {
 // unionPolicy allows what either allows. When that would be too much for a
 // queue, or a text is not a policy, the change is made in one go.
 func unionPolicy(have, want string) string {
+	if want == "" {
+		return have
+	}
 	h, err := policydoc.ParseDocument(have)
-	if err != nil || want == "" {
+	if err != nil {
 		return want
 	}
 	w, err := policydoc.ParseDocument(want)

@@ -14,6 +14,12 @@ func (r *Run) subscribe(ctx context.Context) error {
 	for _, topic := range keys(r.want.Subscriptions) {
 		want := r.want.Subscriptions[topic]
 		have := r.have.Subscriptions[topic]
+		if have == nil && r.ghosts[topic] != nil {
+			have = r.ghosts[topic]
+			r.mu.Lock()
+			r.have.Subscriptions[topic] = have
+			r.mu.Unlock()
+		}
 		var err error
 		if have == nil {
 			err = r.subscribeTo(ctx, want)

@@ -140,7 +140,7 @@ func subscriptionSpec(s topology.Subscription, undelivered map[string]Queue) Sub
 	if out.FilterPolicy != "" {
 		out.Scope = s.FilterPolicyScope.Or(ScopeAttributes)
 	}
-	if out.DeadLetterARN == "" {
+	if !s.ExistingDeliveryDeadLetterQueueARN.IsKnown() {
 		if a, err := topology.ParseARN(out.TopicARN); err == nil {
 			out.DeadLetterARN = undelivered[a.Region].ARN
 		}

@@ -90,7 +90,7 @@ func (r *Run) subscribable(ctx context.Context, topic string) error {
 			return err
 		}
 		r.mu.Lock()
-		r.have.Subscriptions[topic] = &SubscriptionState{Subscription: readSubscription(topic, got), ARN: s.ARN}
+		r.ghosts[topic] = &SubscriptionState{Subscription: readSubscription(topic, got), ARN: s.ARN}
 		r.mu.Unlock()
 	}
 	return nil
