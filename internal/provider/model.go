@@ -41,7 +41,7 @@ type model struct {
 	UseDualStackEndpoint           types.Bool   `tfsdk:"use_dualstack_endpoint"`
 	UseFIPSEndpoint                types.Bool   `tfsdk:"use_fips_endpoint"`
 	UserAgent                      types.List   `tfsdk:"user_agent"`
-	Endpoints                      types.Set    `tfsdk:"endpoints"`
+	Endpoints                      types.List   `tfsdk:"endpoints"`
 
 	S3UsePathStyle            types.Bool   `tfsdk:"s3_use_path_style"`
 	S3USEast1RegionalEndpoint types.String `tfsdk:"s3_us_east_1_regional_endpoint"`
@@ -105,13 +105,16 @@ type propagationModel struct {
 	Interval         types.String `tfsdk:"interval"`
 }
 
-// blocks decodes the blocks of a list or set into a slice of T. Null and unknown
-// blocks give none.
-func blocks[T any](ctx context.Context, list interface {
+// collection is a list or set of blocks.
+type collection interface {
 	IsNull() bool
 	IsUnknown() bool
 	ElementsAs(context.Context, any, bool) diag.Diagnostics
-}) ([]T, diag.Diagnostics) {
+}
+
+// blocks decodes the blocks of a list or set into a slice of T. Null and unknown
+// blocks give none.
+func blocks[T any](ctx context.Context, list collection) ([]T, diag.Diagnostics) {
 	if list.IsNull() || list.IsUnknown() {
 		return nil, nil
 	}
