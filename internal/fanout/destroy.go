@@ -128,3 +128,21 @@ func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
 	}
 	return nil
 }
+
+// Full lists the queues of a fan-out that hold messages and may not go with
+// them, each as the error that a destroy would end with.
+func (e *Engine) Full(ctx context.Context, have Actual, forced func(queue string) bool) []error {
+	var out []error
+	for _, name := range slices.Sorted(maps.Keys(have.Consumers)) {
+		var notEmpty *pair.NotEmptyError
+		err := e.Pairs.MayDestroy(ctx, have.Consumers[name], guardrail.Refuse)
+		if errors.As(err, &notEmpty) && !forced(name) {
+			out = append(out, &ConsumerError{Key: have.ConsumerNames[name], Queue: name, Err: err})
+		}
+	}
+	var notEmpty *pair.NotEmptyError
+	if err := e.Pairs.MayDestroy(ctx, have.Shared, guardrail.Refuse); errors.As(err, &notEmpty) && !forced("") {
+		out = append(out, err)
+	}
+	return out
+}

@@ -138,12 +138,7 @@ func observeTopic(f *topology.Fanout, a Actual, s pair.Setting) {
 func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pair.Setting) {
 	alarms := f.TopicAlarms.Or(pair.Nulled(topology.TopicAlarms{}))
 	arns := topology.StringMap{}
-	account := s.Account
-	for _, arn := range []strMay{f.TopicARN, f.ExistingTopicARN, f.UndeliveredQueueARN} {
-		if p, err := topology.ParseARN(arn.Or("")); err == nil && account.IsNull() {
-			account = known(p.Account)
-		}
-	}
+	account := accountOf(*f, s)
 	for kind := range topicAlarmShapes {
 		m := alarms.ByKind(kind)
 		old, ok := m.Get()
@@ -170,4 +165,27 @@ func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pa
 		arns["undelivered"] = arn
 	}
 	f.TopicAlarms, f.TopicAlarmARNs = known(alarms), known(arns)
+}
+
+// accountOf is the account that a fan-out lives in; the topic may be of another.
+func accountOf(f topology.Fanout, s pair.Setting) strMay {
+	ours := []strMay{f.UndeliveredQueueARN}
+	if f.ExistingTopicARN.IsNull() {
+		ours = append(ours, f.TopicARN)
+	}
+	for _, m := range f.Consumers.Or(nil) {
+		ours = append(ours, m.Or(topology.Consumer{}).ARN)
+	}
+	for _, arn := range ours {
+		if a, err := topology.ParseARN(arn.Or("")); err == nil {
+			return known(a.Account)
+		}
+	}
+	return s.Account
+}
+
+// AccountOf is the account that a fan-out lives in, as its ARNs say; null when
+// nothing of it is there.
+func AccountOf(f topology.Fanout) topology.Maybe[string] {
+	return accountOf(f, pair.Setting{Account: topology.Null[string]()})
 }

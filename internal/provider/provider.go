@@ -10,6 +10,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/redrivepair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/sqsfanout"
 )
 
 // Provider is queueguard. One object may serve several Terraform walks.
@@ -46,7 +47,7 @@ func (p *Provider) Metadata(_ context.Context, _ provider.MetadataRequest, resp 
 
 // Resources implements provider.Provider.
 func (p *Provider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{redrivepair.NewResource(p.shared)}
+	return []func() resource.Resource{redrivepair.NewResource(p.shared), sqsfanout.NewResource(p.shared)}
 }
 
 // DataSources implements provider.Provider.

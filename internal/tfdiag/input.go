@@ -65,3 +65,21 @@ func AsWarnings(diags diag.Diagnostics) diag.Diagnostics {
 	}
 	return out
 }
+
+// About returns the same diagnostics with a line before each detail that says
+// what they are about.
+func About(subject string, diags diag.Diagnostics) diag.Diagnostics {
+	var out diag.Diagnostics
+	for _, d := range diags {
+		at := path.Empty()
+		if withPath, ok := d.(diag.DiagnosticWithPath); ok {
+			at = withPath.Path()
+		}
+		one := errorAt
+		if d.Severity() == diag.SeverityWarning {
+			one = warningAt
+		}
+		out.Append(one(at, d.Summary(), paragraphs(subject, d.Detail()))...)
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package sqsfanout
+
+import (
+	"context"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// defaultTimeout is how long an operation may take that sets no timeout.
+const defaultTimeout = 10 * time.Minute
+
+// Create makes the fan-out. Whatever happens, the state tells what exists.
+func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	written, diags := decode(req.Config.Raw)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }))
+	defer cancel()
+	setting, diags := r.applySetting(ctx, nil)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	planned := fanout.Resolve(written, nil, setting)
+	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	actual, err := r.engine().Converge(ctx, fanout.SpecOf(planned), fanout.Actual{}, r.data.Guardrails.OnDestroy)
+	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, nil, actual, setting, "create the fan-out "+nameOf(planned), err)...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
+}
+
+// finish sets the state after an apply: the plan, completed, when all went well;
+// what exists, when not.
+func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topology.Fanout, prior *topology.Fanout, actual fanout.Actual,
+	s pair.Setting, task string, err error,
+) diag.Diagnostics {
+	var diags diag.Diagnostics
+	if err != nil {
+		diags.Append(r.explain(task, err)...)
+	}
+	if err != nil && actual.Nothing() {
+		return diags
+	}
+	final := fanout.Complete(planned, actual)
+	if err != nil {
+		final = fanout.Observe(planned, prior, actual, s)
+	}
+	raw, more := encodeState(final, state.Schema.Type().TerraformType(ctx))
+	diags.Append(more...)
+	if !more.HasError() {
+		state.Raw = raw
+	}
+	diags.Append(pending(final)...)
+	return diags
+}
+
+// lastLook lets the rules judge once more, now that everything is known.
+func (r *Resource) lastLook(written, planned topology.Fanout, prior *topology.Fanout, s pair.Setting) diag.Diagnostics {
+	facts := fanout.Facts(written, planned, prior, s)
+	return tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkApply))
+}
+
+// unready reports a provider that cannot call AWS although it is asked to apply.
+func (r *Resource) unready(diags *diag.Diagnostics) bool {
+	if r.data != nil && !r.data.Unknown {
+		return false
+	}
+	diags.Append(tfdiag.Error(path.Empty(), "The provider is not configured", tfdiag.Text{
+		What: "A value of the provider block is still unknown at apply, so AWS cannot be called.",
+		Fix:  "Apply what the provider's configuration depends on first, with -target.",
+	})...)
+	return true
+}
+
+func timeoutOf(f topology.Fanout, which func(topology.Timeouts) topology.Maybe[string]) time.Duration {
+	t, ok := f.Timeouts.Get()
+	if !ok {
+		return defaultTimeout
+	}
+	d, err := time.ParseDuration(which(t).Or(""))
+	if err != nil {
+		return defaultTimeout
+	}
+	return d
+}
+
+// setIdentity has to be called by every operation.
+func setIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, f topology.Fanout) diag.Diagnostics {
+	if identity == nil {
+		return nil
+	}
+	var diags diag.Diagnostics
+	diags.Append(identity.SetAttribute(ctx, path.Root("topic_arn"), f.TopicARN.Or(""))...)
+	diags.Append(identity.SetAttribute(ctx, path.Root("region"), f.Region.Or(""))...)
+	return diags
+}

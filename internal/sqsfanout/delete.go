@@ -1,0 +1,44 @@
+package sqsfanout
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Delete removes the fan-out, unless a queue holds messages and nobody said that
+// they may go: then nothing at all is touched.
+func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	prior, diags := decode(req.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(prior, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }))
+	defer cancel()
+	may := forced(prior)
+	held := func(queue string) guardrail.OnDestroy {
+		if may(queue) {
+			return guardrail.Allow
+		}
+		return r.data.Guardrails.OnDestroy
+	}
+	left, warnings, err := r.engine().Destroy(ctx, fanout.ActualOf(prior), held)
+	for i := range warnings {
+		resp.Diagnostics.Append(tfdiag.AsWarnings(r.explain("", &warnings[i]))...)
+	}
+	if err == nil {
+		return
+	}
+	resp.Diagnostics.Append(r.explain("delete the fan-out "+nameOf(prior), err)...)
+	raw, diags := encodeState(fanout.Observe(prior, nil, left, r.data.Setting()), req.State.Raw.Type())
+	resp.Diagnostics.Append(diags...)
+	if !diags.HasError() {
+		resp.State.Raw = raw
+	}
+}

@@ -1,0 +1,74 @@
+package sqsfanout
+
+import (
+	"context"
+	"reflect"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// importedKey marks in private state that the keys of consumers were chosen by
+// an import, not by a person.
+const importedKey = "imported"
+
+type privateState interface {
+	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
+}
+
+// keepImportedKeys lets the plan after an import be empty when the configuration
+// says the same under other keys. The first other change takes the
+// configuration's keys over.
+func keepImportedKeys(ctx context.Context, private privateState, prior, planned *topology.Fanout) {
+	if prior == nil || private == nil {
+		return
+	}
+	if mark, _ := private.GetKey(ctx, importedKey); len(mark) == 0 {
+		return
+	}
+	if !sameByName(prior.Consumers, planned.Consumers) {
+		return
+	}
+	kept := *planned
+	kept.Consumers, kept.QueueARNs, kept.QueueURLs, kept.DeadLetterQueueARNs = prior.Consumers, prior.QueueARNs, prior.QueueURLs, prior.DeadLetterQueueARNs
+	if reflect.DeepEqual(kept, *prior) {
+		*planned = kept
+	}
+}
+
+func sameByName(a, b topology.Maybe[map[string]topology.Maybe[topology.Consumer]]) bool {
+	x, y := byName(a), byName(b)
+	if len(x) != len(a.Or(nil)) || len(y) != len(b.Or(nil)) || len(x) != len(y) {
+		return false
+	}
+	for name, c := range x {
+		if other, ok := y[name]; !ok || !reflect.DeepEqual(comparable(c), comparable(other)) {
+			return false
+		}
+	}
+	return true
+}
+
+// comparable leaves out what a consumer's schema leaves out: after a decode it is
+// null, after a resolve it is not.
+func comparable(c topology.Consumer) topology.Consumer {
+	c.FIFO.SetNull()
+	c.Region.SetNull()
+	c.NamePrefix.SetNull()
+	c.Subscriptions.SetNull()
+	c.SubscriptionARNs.SetNull()
+	c.Undelivered.SetNull()
+	c.Timeouts.SetNull()
+	return c
+}
+
+func byName(m topology.Maybe[map[string]topology.Maybe[topology.Consumer]]) map[string]topology.Consumer {
+	out := map[string]topology.Consumer{}
+	for _, v := range m.Or(nil) {
+		if c, ok := v.Get(); ok && c.QueueName.IsKnown() {
+			out[c.QueueName.Or("")] = c
+		}
+	}
+	return out
+}

@@ -1,0 +1,170 @@
+package sqsfanout
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// guardTimeout bounds the reads that a plan makes of its own.
+const guardTimeout = 15 * time.Second
+
+// ModifyPlan makes the plan, whole, from the configuration; says what the rules
+// find; and refuses names that are taken and deletions that lose messages, those
+// of removed consumers included.
+func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if r.data == nil {
+		return
+	}
+	prior, diags := decodeState(req.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	if req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(r.planDestroy(ctx, prior, nil)...)
+		return
+	}
+	written, diags := decode(req.Config.Raw)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	setting, diags := r.setting(ctx, prior)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	planned := fanout.Resolve(written, prior, setting)
+	keepImportedKeys(ctx, req.Private, prior, &planned)
+	raw, diags := encode(planned, req.Plan.Raw.Type())
+	resp.Diagnostics.Append(diags...)
+	resp.Plan.Raw = raw
+	replaces := replaced(prior, planned)
+	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
+	facts := fanout.Facts(written, planned, prior, setting)
+	facts.Held = r.held(ctx, planned, prior, len(replaces) > 0)
+	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
+	if resp.Diagnostics.HasError() || r.data.Unknown {
+		return
+	}
+	if prior != nil {
+		r.engine().Remember(fanout.ActualOf(*prior))
+		resp.Diagnostics.Append(r.planDestroy(ctx, prior, goes(planned, len(replaces) > 0))...)
+	}
+	if len(replaces) == 0 {
+		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
+	}
+}
+
+// replaced lists the attributes for whose sake the fan-out is made anew.
+func replaced(prior *topology.Fanout, planned topology.Fanout) path.Paths {
+	if prior == nil {
+		return nil
+	}
+	var out path.Paths
+	if !prior.FIFO.Equal(planned.FIFO) {
+		out = append(out, path.Root("fifo"))
+	}
+	if !prior.Region.Equal(planned.Region) {
+		out = append(out, path.Root("region"))
+	}
+	ours := prior.ExistingTopicARN.IsNull() && planned.ExistingTopicARN.IsNull()
+	if ours && !prior.TopicName.Equal(planned.TopicName) && !prior.Name.Equal(planned.Name) {
+		out = append(out, path.Root("name"))
+	}
+	return out
+}
+
+// goes says which source queues a plan deletes: all, or those of consumers that
+// are no longer in it.
+func goes(planned topology.Fanout, all bool) func(queue string) bool {
+	stays := map[string]bool{}
+	if !planned.Consumers.IsKnown() && !planned.Consumers.IsNull() {
+		return func(string) bool { return false } // not known: judged at apply
+	}
+	for _, m := range planned.Consumers.Or(nil) {
+		c, ok := m.Get()
+		if !ok || !c.QueueName.IsKnown() {
+			return func(string) bool { return all }
+		}
+		stays[c.QueueName.Or("")] = true
+	}
+	return func(queue string) bool { return all || !stays[queue] }
+}
+
+// held counts what is in the queues that the plan may delete, for the rules.
+func (r *Resource) held(ctx context.Context, planned topology.Fanout, prior *topology.Fanout, all bool) guardrail.Held {
+	d := r.data.Guardrails.OnDestroy
+	h := guardrail.Held{MayGo: d == guardrail.Allow || d == guardrail.Warn}
+	if prior == nil || r.data.Unknown {
+		return h
+	}
+	h.Messages, _ = r.engine().Held(ctx, only(fanout.ActualOf(*prior), goes(planned, all)))
+	return h
+}
+
+// only keeps the consumers whose source queue is among those.
+func only(a fanout.Actual, among func(queue string) bool) fanout.Actual {
+	out := fanout.Actual{Consumers: map[string]pair.Actual{}}
+	for name, c := range a.Consumers {
+		if among(name) {
+			out.Consumers[name] = c
+		}
+	}
+	return out
+}
+
+// taken says at plan that a name belongs to something else.
+func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *topology.Fanout) diag.Diagnostics {
+	if r.data.Unknown || !planned.TopicARN.IsKnown() || !r.data.Client.MayCall(ctx) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
+	defer cancel()
+	have := fanout.Actual{}
+	if prior != nil {
+		have = fanout.ActualOf(*prior)
+	}
+	err := r.engine().Taken(ctx, fanout.SpecOf(planned), have)
+	var adoption *pair.AdoptionError
+	if errors.As(err, &adoption) {
+		return r.explain("plan the fan-out "+nameOf(planned), err)
+	}
+	return nil
+}
+
+// planDestroy refuses at plan what an apply would refuse: queues that hold
+// messages. among is nil for a destroy of everything.
+func (r *Resource) planDestroy(ctx context.Context, prior *topology.Fanout, among func(queue string) bool) diag.Diagnostics {
+	if prior == nil || r.data.Unknown || prior.ForceDestroy.Or(false) || r.data.Guardrails.OnDestroy == guardrail.Allow {
+		return nil
+	}
+	actual := fanout.ActualOf(*prior)
+	r.engine().Remember(actual)
+	if among != nil {
+		actual = only(actual, among)
+	}
+	var diags diag.Diagnostics
+	for _, one := range r.engine().Full(ctx, actual, forced(*prior)) {
+		found := r.explain("", one)
+		if r.data.Guardrails.OnDestroy == guardrail.Warn {
+			found = tfdiag.AsWarnings(found)
+		}
+		diags.Append(found...)
+	}
+	return diags
+}
+
+// forced says which consumers' queues may go with their messages.
+func forced(f topology.Fanout) func(queue string) bool {
+	named := fanout.SpecOf(f).ForceDestroyNamed
+	return func(queue string) bool { return f.ForceDestroy.Or(false) || named[queue] }
+}

@@ -1,0 +1,43 @@
+package sqsfanout
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+// Update makes the fan-out what the plan says, consumer by consumer, from
+// whatever part of it exists.
+func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	written, diags := decode(req.Config.Raw)
+	resp.Diagnostics.Append(diags...)
+	prior, diags := decode(req.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, prior)...)
+	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Update }))
+	defer cancel()
+	setting, diags := r.applySetting(ctx, &prior)
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	planned := fanout.Resolve(written, &prior, setting)
+	keepImportedKeys(ctx, req.Private, &prior, &planned)
+	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	want := fanout.SpecOf(planned)
+	for queue, on := range fanout.SpecOf(prior).ForceDestroyNamed {
+		want.ForceDestroyNamed[queue] = want.ForceDestroyNamed[queue] || on
+	}
+	actual, err := r.engine().Converge(ctx, want, fanout.ActualOf(prior), r.data.Guardrails.OnDestroy)
+	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, &prior, actual, setting, "change the fan-out "+nameOf(planned), err)...)
+	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
+}
