@@ -97,12 +97,10 @@ func (c *Client) wrap(op operation, err error, waited string) error {
 		return err
 	}
 	e := &Error{Service: op.service, Operation: op.name, Object: op.object, Region: op.region, Waited: waited, Err: err}
-	var api smithy.APIError
-	if errors.As(err, &api) {
+	if api, ok := errors.AsType[smithy.APIError](err); ok {
 		e.Code, e.Message = api.ErrorCode(), api.ErrorMessage()
 	}
-	var response *awshttp.ResponseError
-	if errors.As(err, &response) {
+	if response, ok := errors.AsType[*awshttp.ResponseError](err); ok {
 		e.RequestID = response.ServiceRequestID()
 	}
 	if IsAccessDenied(e) {

@@ -83,7 +83,7 @@ func (c *Client) Now() time.Time { return c.settings.Now() }
 func (c *Client) Sleep(ctx context.Context, d time.Duration) error { return c.settings.Sleep(ctx, d) }
 
 // forRegion returns the cached SDK client of a region, making it on first need.
-func forRegion[T any](ctx context.Context, c *Client, clients map[string]T, region string, make func(aws.Config) T) (T, error) {
+func forRegion[T any](ctx context.Context, c *Client, clients map[string]T, region string, build func(aws.Config) T) (T, error) {
 	var zero T
 	cfg, err := c.config(ctx)
 	if err != nil {
@@ -95,7 +95,7 @@ func forRegion[T any](ctx context.Context, c *Client, clients map[string]T, regi
 		return client, nil
 	}
 	cfg.Region = region
-	client := make(cfg)
+	client := build(cfg)
 	clients[region] = client
 	return client, nil
 }

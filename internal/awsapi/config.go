@@ -144,8 +144,7 @@ func (c *Client) bareConfig(ctx context.Context) (aws.Config, error) {
 }
 
 func sharedFileFailure(err error) error {
-	var profile config.SharedConfigProfileNotExistError
-	if errors.As(err, &profile) {
+	if _, ok := errors.AsType[config.SharedConfigProfileNotExistError](err); ok {
 		return &ConfigError{Attribute: "profile", Err: err}
 	}
 	return &ConfigError{Err: err}
@@ -178,7 +177,7 @@ func (c *Client) configFailure(diags basediag.Diagnostics) error {
 		if d.Severity() != basediag.SeverityError {
 			continue
 		}
-		var cause error = fmt.Errorf("%s: %s", d.Summary(), d.Detail())
+		cause := fmt.Errorf("%s: %s", d.Summary(), d.Detail())
 		if with, ok := d.(basediag.DiagnosticWithErr); ok && with.Err() != nil {
 			cause = with.Err()
 		}

@@ -19,7 +19,7 @@ func cleanEnvironment(t *testing.T) {
 	for _, name := range []string{
 		"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION",
 		"AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_SQS", "AWS_ENDPOINT_URL_STS", "AWS_ROLE_ARN", "AWS_WEB_IDENTITY_TOKEN_FILE",
-		"AWS_CONTAINER_CREDENTIALS_FULL_URI", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
+		"AWS_EC2_METADATA_DISABLED", "AWS_CONTAINER_CREDENTIALS_FULL_URI", "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI",
 	} {
 		t.Setenv(name, "")
 		if err := os.Unsetenv(name); err != nil {
@@ -29,7 +29,6 @@ func cleanEnvironment(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	t.Setenv("AWS_CONFIG_FILE", none)
 	t.Setenv("AWS_SHARED_CREDENTIALS_FILE", none)
-	t.Setenv("AWS_EC2_METADATA_DISABLED", "true")
 }
 
 func file(t *testing.T, name, content string) string {
@@ -239,6 +238,7 @@ func TestNoUsableCredentials(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			cleanEnvironment(t)
+			t.Setenv("AWS_EC2_METADATA_DISABLED", "true")
 			server := fakeaws.Start(t)
 			if test.deny != "" {
 				server.Deny(test.deny)

@@ -138,8 +138,7 @@ func Code(err error) string {
 	if errors.As(err, &ours) && ours.Code != "" {
 		return ours.Code
 	}
-	var api smithy.APIError
-	if errors.As(err, &api) {
+	if api, ok := errors.AsType[smithy.APIError](err); ok {
 		return api.ErrorCode()
 	}
 	return ""

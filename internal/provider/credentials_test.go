@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"errors"
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,9 +22,7 @@ func onDouble(server *fakeaws.Server, block object) object {
 		"region": "eu-west-1", "access_key": "AKIATEST", "secret_key": "secret",
 		"endpoints": list{object{"sqs": server.URL, "sns": server.URL}, object{"cloudwatch": server.URL, "sts": server.URL}},
 	}
-	for name, value := range block {
-		all[name] = value
-	}
+	maps.Copy(all, block)
 	return all
 }
 

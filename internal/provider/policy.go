@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"maps"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -66,9 +67,7 @@ func (p *Provider) levels(b guardrailsModel) (map[string]guardrail.Level, diag.D
 	for _, problem := range problems {
 		diags.Append(tfdiag.Problem(p.version, at, "guardrails.levels", problem)...)
 	}
-	for id, level := range own {
-		levels[id] = level
-	}
+	maps.Copy(levels, own)
 	for id, value := range b.Levels.Elements() {
 		if rule, ok := guardrail.Find(id); ok && value.IsUnknown() && !rule.Fixed {
 			levels[id] = guardrail.Off

@@ -1,11 +1,14 @@
 package provider_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	queueguard "github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
@@ -26,9 +29,25 @@ func summaries(t *testing.T, variables map[string]string, block object) []string
 	}
 	found := []string{}
 	for _, d := range resp.Diagnostics {
-		found = append(found, d.Severity.String()+" "+d.Attribute.String()+": "+d.Summary)
+		found = append(found, d.Severity.String()+" "+attributePath(d.Attribute)+": "+d.Summary)
 	}
 	return found
+}
+
+// attributePath writes a path as HCL does.
+func attributePath(at *tftypes.AttributePath) string {
+	var b strings.Builder
+	for _, step := range at.Steps() {
+		switch step := step.(type) {
+		case tftypes.AttributeName:
+			fmt.Fprintf(&b, ".%s", string(step))
+		case tftypes.ElementKeyInt:
+			fmt.Fprintf(&b, "[%d]", int64(step))
+		default:
+			fmt.Fprintf(&b, "[%v]", step)
+		}
+	}
+	return strings.TrimPrefix(b.String(), ".")
 }
 
 func TestValidate(t *testing.T) {
@@ -38,17 +57,49 @@ func TestValidate(t *testing.T) {
 		block       object
 		want        []string
 	}{
-		"empty":               {block: object{}, want: []string{}},
-		"all unknown":         {block: object{"region": unknown{}, "guardrails": object{"levels": unknown{}, "preset": unknown{}}, "assume_role": unknown{}}, want: []string{}},
-		"account too short":   {block: object{"account_id": "12345"}, want: []string{`ERROR AttributeName("account_id"): Invalid value of account_id`}},
-		"role is a name":      {block: object{"assume_role": list{object{"role_arn": "deploy"}}}, want: []string{`ERROR AttributeName("assume_role").ElementKeyInt(0).AttributeName("role_arn"): Invalid value of assume_role[0].role_arn`}},
-		"session too long":    {block: object{"assume_role": list{object{"duration": "13h"}}}, want: []string{`ERROR AttributeName("assume_role").ElementKeyInt(0).AttributeName("duration"): Invalid value of assume_role[0].duration`}},
-		"interval too short":  {block: object{"propagation": object{"interval": "1ms"}}, want: []string{`ERROR AttributeName("propagation").AttributeName("interval"): Invalid value of propagation.interval`}},
-		"release":             {block: object{"guardrails": object{"rules_as_of": "new"}}, want: []string{`ERROR AttributeName("guardrails").AttributeName("rules_as_of"): Invalid value of guardrails.rules_as_of`}},
-		"suffix with a dot":   {block: object{"defaults": object{"dead_letter_suffix": ".dlq"}}, want: []string{`ERROR AttributeName("defaults").AttributeName("dead_letter_suffix"): Invalid value of defaults.dead_letter_suffix`}},
-		"empty strings":       {block: object{"account_id": "", "defaults": object{"dead_letter_suffix": ""}, "propagation": object{"interval": ""}, "retry_mode": ""}, want: []string{}},
-		"environment entry":   {environment: map[string]string{"QUEUEGUARD_LEVELS": "QG110"}, block: object{}, want: []string{`ERROR : Invalid QUEUEGUARD_LEVELS`}},
-		"environment destroy": {environment: map[string]string{"QUEUEGUARD_ON_DESTROY": "maybe"}, block: object{}, want: []string{`ERROR : Invalid QUEUEGUARD_ON_DESTROY`}},
+		"empty": {block: object{}, want: []string{}},
+		"all unknown": {
+			block: object{"region": unknown{}, "guardrails": object{"levels": unknown{}, "preset": unknown{}}, "assume_role": unknown{}},
+			want:  []string{},
+		},
+		"empty strings": {
+			block: object{
+				"account_id": "", "defaults": object{"dead_letter_suffix": ""}, "propagation": object{"interval": ""}, "retry_mode": "",
+			},
+			want: []string{},
+		},
+		"account too short": {
+			block: object{"account_id": "12345"},
+			want:  []string{"ERROR account_id: Invalid value of account_id"},
+		},
+		"role is a name": {
+			block: object{"assume_role": list{object{"role_arn": "deploy"}}},
+			want:  []string{"ERROR assume_role[0].role_arn: Invalid value of assume_role[0].role_arn"},
+		},
+		"session too long": {
+			block: object{"assume_role": list{object{"duration": "13h"}}},
+			want:  []string{"ERROR assume_role[0].duration: Invalid value of assume_role[0].duration"},
+		},
+		"interval too short": {
+			block: object{"propagation": object{"interval": "1ms"}},
+			want:  []string{"ERROR propagation.interval: Invalid value of propagation.interval"},
+		},
+		"release": {
+			block: object{"guardrails": object{"rules_as_of": "new"}},
+			want:  []string{"ERROR guardrails.rules_as_of: Invalid value of guardrails.rules_as_of"},
+		},
+		"suffix with a dot": {
+			block: object{"defaults": object{"dead_letter_suffix": ".dlq"}},
+			want:  []string{"ERROR defaults.dead_letter_suffix: Invalid value of defaults.dead_letter_suffix"},
+		},
+		"environment entry": {
+			environment: map[string]string{"QUEUEGUARD_LEVELS": "QG110"}, block: object{},
+			want: []string{"ERROR : Invalid QUEUEGUARD_LEVELS"},
+		},
+		"environment destroy": {
+			environment: map[string]string{"QUEUEGUARD_ON_DESTROY": "maybe"}, block: object{},
+			want: []string{"ERROR : Invalid QUEUEGUARD_ON_DESTROY"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -52,14 +52,16 @@ func TestPlaceOfAnUnknownProvider(t *testing.T) {
 			providerdata.Data{Unknown: true}, topology.Null[string](), topology.Place{},
 		},
 		"own region": {
-			providerdata.Data{Unknown: true}, topology.Known("cn-north-1"),
+			providerdata.Data{Unknown: true},
+			topology.Known("cn-north-1"),
 			topology.Place{Partition: topology.Known("aws-cn"), Region: topology.Known("cn-north-1")},
 		},
 		"unknown own region": {
 			providerdata.Data{Unknown: true, Region: topology.Known("eu-west-1")}, topology.Unknown[string](), topology.Place{},
 		},
 		"account known": {
-			providerdata.Data{Unknown: true, Region: topology.Known("eu-west-1"), AccountID: topology.Known("123456789012")}, topology.Null[string](),
+			providerdata.Data{Unknown: true, Region: topology.Known("eu-west-1"), AccountID: topology.Known("123456789012")},
+			topology.Null[string](),
 			topology.Place{Partition: topology.Known("aws"), Region: topology.Known("eu-west-1"), Account: topology.Known("123456789012")},
 		},
 	} {

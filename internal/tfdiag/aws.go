@@ -170,8 +170,7 @@ func denied(e *awsapi.Error) (why, fix string) {
 // trace is the last paragraph: what AWS support asks for.
 func trace(err error) string {
 	code, request := awsapi.Code(err), ""
-	var call *awsapi.Error
-	if errors.As(err, &call) {
+	if call, ok := errors.AsType[*awsapi.Error](err); ok {
 		request = call.RequestID
 	}
 	switch {
