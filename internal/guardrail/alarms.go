@@ -1,10 +1,6 @@
 package guardrail
 
-import (
-	"iter"
-
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
-)
+import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
 
 // alarm is one alarm that will exist: planned and switched on.
 type alarm struct {
@@ -14,59 +10,53 @@ type alarm struct {
 	written *topology.Alarm // all its fields unknown where nobody wrote the alarm
 }
 
-// alarmSeq yields alarms in the order of their declaration.
-type alarmSeq = iter.Seq[alarm]
-
 func (a alarm) path(attribute string) string { return a.block + "." + attribute }
 
-// alarms yields the alarms of a pair that will exist.
-func (p *Pair) alarms() alarmSeq {
-	return func(yield func(alarm) bool) {
-		if !p.Planned.Alarms.IsKnown() {
-			return
-		}
-		planned := valueOf[topology.Alarms](&p.Planned.Alarms)
-		written := valueOf[topology.Alarms](&p.Written.Alarms)
-		for _, kind := range topology.AlarmKinds {
-			if !each("alarms.", kind, planned.ByKind(kind), written.ByKind(kind), yield) {
-				return
-			}
-		}
+// alarms lists the alarms of a pair that will exist, in the order of their declaration.
+func (p *Pair) alarms() []alarm {
+	if p.seen == nil {
+		return alarmsOf(p.Written.Alarms, p.Planned.Alarms)
 	}
+	if !p.seen.alarmsListed {
+		p.seen.alarms, p.seen.alarmsListed = alarmsOf(p.Written.Alarms, p.Planned.Alarms), true
+	}
+	return p.seen.alarms
 }
 
-// alarms yields the topic alarms of a fan-out that will exist.
-func (f *Fanout) alarms() alarmSeq {
-	return func(yield func(alarm) bool) {
-		if !f.Planned.TopicAlarms.IsKnown() {
-			return
-		}
-		planned := valueOf[topology.TopicAlarms](&f.Planned.TopicAlarms)
-		written := valueOf[topology.TopicAlarms](&f.Written.TopicAlarms)
-		for _, kind := range topology.TopicAlarmKinds {
-			if !each("topic_alarms.", kind, planned.ByKind(kind), written.ByKind(kind), yield) {
-				return
-			}
-		}
+func alarmsOf(written, planned topology.Maybe[topology.Alarms]) []alarm {
+	w, _ := written.Get()
+	p, ok := planned.Get()
+	if !ok {
+		return nil
 	}
+	var list []alarm
+	for _, kind := range topology.AlarmKinds {
+		list = existing(list, "alarms.", kind, *w.ByKind(kind), *p.ByKind(kind))
+	}
+	return list
 }
 
-func each(prefix, kind string, planned, written *topology.Maybe[topology.Alarm], yield func(alarm) bool) bool {
-	if !planned.IsKnown() {
-		return true
+// alarms lists the topic alarms of a fan-out that will exist.
+func (f *Fanout) alarms() []alarm {
+	w, _ := f.Written.TopicAlarms.Get()
+	p, ok := f.Planned.TopicAlarms.Get()
+	if !ok {
+		return nil
 	}
-	a := alarm{kind, prefix + kind, valueOf[topology.Alarm](planned), valueOf[topology.Alarm](written)}
-	return !a.planned.Enabled.Or(false) || yield(a)
+	var list []alarm
+	for _, kind := range topology.TopicAlarmKinds {
+		list = existing(list, "topic_alarms.", kind, *w.ByKind(kind), *p.ByKind(kind))
+	}
+	return list
 }
 
-// valueOf is the value inside a Maybe without a copy: an alarm weighs half a
-// kilobyte, and several rules look at each. What is not known reads as a value
-// all of whose fields are unknown.
-func valueOf[T any](m topology.Field) *T {
-	if value, ok := m.Pointer().(*T); ok {
-		return value
+func existing(list []alarm, prefix, kind string, written, planned topology.Maybe[topology.Alarm]) []alarm {
+	p, ok := planned.Get()
+	if !ok || !p.Enabled.Or(false) {
+		return list
 	}
-	return new(T)
+	w, _ := written.Get()
+	return append(list, alarm{kind, prefix + kind, &p, &w})
 }
 
 // actionList is one of the three lists of actions of an alarm.

@@ -15,6 +15,16 @@ type filter struct {
 // filters lists the filter policies of a pair that can be read. QG301 speaks of
 // those that are not JSON.
 func (p Pair) filters() []filter {
+	if p.seen == nil {
+		return p.readFilters()
+	}
+	if !p.seen.filtersRead {
+		p.seen.filters, p.seen.filtersRead = p.readFilters(), true
+	}
+	return p.seen.filters
+}
+
+func (p Pair) readFilters() []filter {
 	var list []filter
 	for _, s := range p.subscriptions(p.Planned) {
 		text, ok := s.FilterPolicy.Get()

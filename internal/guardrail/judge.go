@@ -67,6 +67,7 @@ type scope struct {
 }
 
 func pairScope(consumer string, p *Pair) scope {
+	p.seen = new(seen)
 	s := scope{
 		consumer:   consumer,
 		subject:    func() string { return pairSubject(&p.Planned) },

@@ -48,7 +48,7 @@ func checkName(p Pair) []Finding {
 		written, _ := p.Written.Undelivered.Get()
 		n.checkDerived("undelivered.name", u.Name, written.Name)
 	}
-	for a := range p.alarms() {
+	for _, a := range p.alarms() {
 		n.checkAlarm(a)
 	}
 	return n.found

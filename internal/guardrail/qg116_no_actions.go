@@ -27,10 +27,10 @@ var qg116 = Rule{
 	Fanout: func(f Fanout) []Finding { return silentAlarms(f.alarms()) },
 }
 
-func silentAlarms(alarms alarmSeq) []Finding {
+func silentAlarms(alarms []alarm) []Finding {
 	var inherited []string
 	var found []Finding
-	for a := range alarms {
+	for _, a := range alarms {
 		if a.planned.AlarmActions.IsUnknown() || len(a.planned.AlarmActions.Or(nil)) > 0 {
 			continue
 		}

@@ -31,7 +31,7 @@ var qg118 = Rule{
 
 func checkAlarmBlind(p Pair) []Finding {
 	var found []Finding
-	for a := range p.alarms() {
+	for _, a := range p.alarms() {
 		if a.kind == "dead_letters" {
 			found = blindness(a)
 		}

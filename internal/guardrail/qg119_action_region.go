@@ -38,7 +38,7 @@ func checkActionRegion(p Pair) []Finding {
 		return nil
 	}
 	var found []Finding
-	for a := range p.alarms() {
+	for _, a := range p.alarms() {
 		regions := []string{home}
 		if a.kind == "undelivered" {
 			u, _ := p.Planned.Undelivered.Get()
@@ -59,7 +59,7 @@ func checkTopicActionRegion(f Fanout) []Finding {
 		return nil
 	}
 	var found []Finding
-	for a := range f.alarms() {
+	for _, a := range f.alarms() {
 		found = append(found, strayActions(a, []string{region})...)
 	}
 	return found

@@ -28,7 +28,7 @@ var qg120 = Rule{
 
 func checkAgeAlarmTooLate(p Pair) []Finding {
 	var found []Finding
-	for a := range p.alarms() {
+	for _, a := range p.alarms() {
 		threshold, ok1 := a.planned.ThresholdSeconds.Get()
 		window, ok2 := a.window()
 		if !ok1 || !ok2 {

@@ -23,9 +23,9 @@ var qg121 = Rule{
 	Fanout: func(f Fanout) []Finding { return refusedAlarms(f.alarms()) },
 }
 
-func refusedAlarms(alarms alarmSeq) []Finding {
+func refusedAlarms(alarms []alarm) []Finding {
 	var found []Finding
-	for a := range alarms {
+	for _, a := range alarms {
 		found = append(found, refusedPeriod(a)...)
 		found = append(found, refusedDatapoints(a)...)
 		found = append(found, refusedActions(a)...)

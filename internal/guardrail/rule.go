@@ -114,6 +114,17 @@ type Pair struct {
 	// filter_policy, not subscriptions["…"].filter_policy.
 	InFanout bool
 	Held     Held
+
+	seen *seen
+}
+
+// seen keeps what several rules read out of the same facts, so that it is done
+// once. The engine provides it; without one each rule reads for itself.
+type seen struct {
+	alarms       []alarm
+	alarmsListed bool
+	filters      []filter
+	filtersRead  bool
 }
 
 // Held is what is known about the messages in queues that a plan may delete.
