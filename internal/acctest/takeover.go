@@ -1,0 +1,72 @@
+package acctest
+
+import (
+	"encoding/json"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+func parseBody(text string) (hcl.Body, hcl.Diagnostics) {
+	file, diags := hclsyntax.ParseConfig([]byte(text), "provider.tf", hcl.InitialPos)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return file.Body, diags
+}
+
+// Import takes an object into state under an address and refreshes it, as
+// terraform import and an import block do.
+func (s *Stack) Import(typeName, name, id string) Diagnostics {
+	s.tb.Helper()
+	w := s.start(module{}, planning)
+	if w.found.HasErrors() {
+		return w.found
+	}
+	address := typeName + "." + name
+	resp, err := w.server.ImportResourceState(w.ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+	w.must(err)
+	if w.note(address, resp.Diagnostics) {
+		return w.found
+	}
+	for _, one := range resp.ImportedResources {
+		w.adopt(address, one.TypeName, one.State, one.Private, one.Identity)
+	}
+	return w.found
+}
+
+// Move takes over an object of another provider, as a moved block does: state is
+// the attributes the other provider had.
+func (s *Stack) Move(provider, from string, state map[string]any, typeName, name string) Diagnostics {
+	s.tb.Helper()
+	text, err := json.Marshal(state)
+	if err != nil {
+		s.tb.Fatalf("encode the other provider's state: %s", err)
+	}
+	mover := s.start(module{}, validating) // core moves before it configures anything
+	resp, err := mover.server.MoveResourceState(mover.ctx, &tfprotov6.MoveResourceStateRequest{
+		SourceProviderAddress: provider, SourceTypeName: from, SourceState: &tfprotov6.RawState{JSON: text}, TargetTypeName: typeName,
+	})
+	mover.must(err)
+	if mover.note(typeName+"."+name, resp.Diagnostics) {
+		return mover.found
+	}
+	w := s.start(module{}, planning)
+	w.adopt(typeName+"."+name, typeName, resp.TargetState, resp.TargetPrivate, resp.TargetIdentity)
+	return append(mover.found, w.found...)
+}
+
+// adopt puts an object into state that has to be there when it is read.
+func (w *walk) adopt(address, typeName string, state *tfprotov6.DynamicValue, private []byte, identity *tfprotov6.ResourceIdentityData) {
+	w.tb.Helper()
+	value := w.decode(state, w.schema.ResourceSchemas[typeName].Block)
+	i, ok := w.refresh(address, &instance{typeName: typeName, value: value, private: private, identity: identity})
+	switch {
+	case !ok:
+	case i == nil:
+		w.found = append(w.found, Diagnostic{Severity: "error", Summary: "Cannot import non-existent remote object", Address: address})
+	default:
+		w.state[address] = i
+	}
+}
