@@ -10,6 +10,8 @@ type filter struct {
 	// what MessageAttributes alone refuses is then left out.
 	scope      filterpolicy.Scope
 	scopeKnown bool
+	problems   []filterpolicy.Problem // what the grammar says about the policy
+	measure    filterpolicy.Measure   // how much of its budgets the policy uses
 }
 
 // filters lists the filter policies of a pair that can be read. QG301 speaks of
@@ -35,20 +37,15 @@ func (p Pair) readFilters() []filter {
 		if err != nil {
 			continue
 		}
-		f := filter{s, policy, filterpolicy.MessageBody, !s.FilterPolicyScope.IsUnknown()}
+		f := filter{subscription: s, policy: policy, scope: filterpolicy.MessageBody, scopeKnown: !s.FilterPolicyScope.IsUnknown()}
 		if f.scopeKnown {
 			f.scope = filterpolicy.Scope(s.FilterPolicyScope.Or(string(filterpolicy.MessageAttributes)))
 		}
+		f.problems, f.measure = policy.Validate(f.scope), policy.Measure(f.scope)
 		list = append(list, f)
 	}
 	return list
 }
-
-// problems are what the grammar says about the policy.
-func (f filter) problems() []filterpolicy.Problem { return f.policy.Validate(f.scope) }
-
-// measure is how much of its budgets the policy uses.
-func (f filter) measure() filterpolicy.Measure { return f.policy.Measure(f.scope) }
 
 // finding is one about the filter policy.
 func (f filter) finding(level Level, what, why, fix string) Finding {

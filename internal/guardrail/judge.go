@@ -191,16 +191,13 @@ func (s scope) aboutExceptions(spoke map[string]bool, policy Policy, walk Walk) 
 	for _, p := range s.exceptions.problems(s.here, s.elsewhere) {
 		add(p.Rule, p.finding(), Error)
 	}
-	if walk != WalkPlan {
+	self := index().byID[idStale]
+	if walk != WalkPlan || self == nil || policy.level(self, new(Finding)) == Off {
 		return found
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.exceptions.reasons)) {
 		rule := index().byID[id]
 		if rule == nil || rule.Fixed || !s.here(rule) || !s.exceptions.lift(id) || spoke[id] || !s.judgedFully(rule) {
-			continue
-		}
-		self := index().byID[idStale]
-		if self == nil {
 			continue
 		}
 		f := stale(rule)

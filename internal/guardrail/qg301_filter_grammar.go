@@ -13,6 +13,7 @@ var qg301 = Rule{
 	Slug:        "filter_grammar",
 	Phase:       PhaseConfig,
 	Level:       Error,
+	FixedInPart: true,
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Inputs:      []string{"subscriptions"},
@@ -64,7 +65,7 @@ func checkFilterGrammar(p Pair) []Finding {
 }
 
 func splitProblems(f filter) (refused, unknown []string) {
-	for _, problem := range f.problems() {
+	for _, problem := range f.problems {
 		if !f.scopeKnown && problem.Code == filterpolicy.CodeNested {
 			continue
 		}

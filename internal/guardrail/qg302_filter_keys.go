@@ -12,6 +12,7 @@ var qg302 = Rule{
 	Slug:        "filter_keys",
 	Phase:       PhaseConfig,
 	Level:       Error,
+	FixedInPart: true,
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Inputs:      []string{"subscriptions"},
@@ -31,7 +32,7 @@ var qg302 = Rule{
 func checkFilterKeys(p Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
-		m := f.measure()
+		m := f.measure
 		top, leaves := m.TopLevelKeys > filterpolicy.MaxKeys, m.LeafKeys > filterpolicy.MaxKeys
 		if !top && !leaves {
 			continue

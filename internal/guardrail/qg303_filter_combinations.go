@@ -12,6 +12,7 @@ var qg303 = Rule{
 	Slug:        "filter_combinations",
 	Phase:       PhaseConfig,
 	Level:       Error,
+	FixedInPart: true,
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Inputs:      []string{"subscriptions"},
@@ -32,7 +33,7 @@ var qg303 = Rule{
 func checkFilterCombinations(p Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
-		m := f.measure()
+		m := f.measure
 		if m.Combinations <= filterpolicy.MaxCombinations {
 			continue
 		}

@@ -31,7 +31,7 @@ func checkFilterLimits(p Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		var over []string
-		m := f.measure()
+		m := f.measure
 		if m.MaxWildcardsInPattern > filterpolicy.MaxWildcardsInPattern {
 			over = append(over, fmt.Sprintf("A pattern has %d asterisks; the limit is %d.", m.MaxWildcardsInPattern, filterpolicy.MaxWildcardsInPattern))
 		}
@@ -41,7 +41,7 @@ func checkFilterLimits(p Pair) []Finding {
 		if m.Bytes > filterpolicy.MaxBytes {
 			over = append(over, fmt.Sprintf("The policy has %d bytes; the limit is %d.", m.Bytes, filterpolicy.MaxBytes))
 		}
-		for _, problem := range f.problems() {
+		for _, problem := range f.problems {
 			if problem.Code == filterpolicy.CodeNumberRange {
 				over = append(over, sayProblem(problem))
 			}

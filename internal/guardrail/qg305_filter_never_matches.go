@@ -34,7 +34,7 @@ func checkFilterMeaning(p Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		var said []string
-		for _, problem := range f.problems() {
+		for _, problem := range f.problems {
 			if problem.Severity != filterpolicy.Suspicious || problem.Code == filterpolicy.CodeNumberRange ||
 				!f.scopeKnown && problem.Code == filterpolicy.CodeQuoteInAttribute {
 				continue
