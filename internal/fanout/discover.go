@@ -3,6 +3,7 @@ package fanout
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -198,19 +199,40 @@ func (d *discovery) describe() topology.Fanout {
 	} else {
 		seen.TagsAll = pair.TagBase(d.setting, topology.Null[topology.StringMap]())
 	}
-	d.withoutSharedTags(&seen)
+	d.withoutShared(&seen)
 	resolved := Resolve(seen, &seen, d.setting)
 	seen.KMSKeyPolicyStatementsJSON = resolved.KMSKeyPolicyStatementsJSON
 	pair.NullUnknowns(&seen)
 	return seen
 }
 
-// withoutSharedTags takes the fan-out's own tags out of those of its consumers.
-func (d *discovery) withoutSharedTags(f *topology.Fanout) {
+// withoutShared takes out of each consumer what is said once for all: tags and
+// the actions of alarms.
+func (d *discovery) withoutShared(f *topology.Fanout) {
+	alarms := maps.Clone(d.actual.Shared.Alarms)
+	if alarms == nil {
+		alarms = map[string]*pair.Alarm{}
+	}
+	for kind, a := range d.actual.TopicAlarms {
+		alarms["topic "+kind] = a
+	}
+	for name, c := range d.actual.Consumers {
+		for kind, a := range c.Alarms {
+			alarms[name+" "+kind] = a
+		}
+	}
+	f.AlarmActions, f.OKActions, f.InsufficientDataActions = pair.CommonActions(alarms, d.setting)
 	consumers := map[string]topology.Maybe[topology.Consumer]{}
 	for key, m := range f.Consumers.Or(nil) {
 		c, _ := m.Get()
 		c.Tags = pair.MoreTags(c.TagsAll, f.TagsAll)
+		for _, one := range []struct{ own, all *topology.Maybe[topology.Strings] }{
+			{&c.AlarmActions, &f.AlarmActions}, {&c.OKActions, &f.OKActions}, {&c.InsufficientDataActions, &f.InsufficientDataActions},
+		} {
+			if one.own.Equal(*one.all) {
+				one.own.SetNull()
+			}
+		}
 		consumers[key] = known(c)
 	}
 	f.Consumers = known(consumers)

@@ -2,6 +2,7 @@ package pair
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -35,6 +36,7 @@ func (d *discovery) describe() {
 	p.PolicyStatements, p.SourcePolicyDocuments = d.extra(source.Attributes[attrPolicy], source.ARN, keys(d.actual.Subscriptions))
 	d.p = Observe(d.p, d.actual, d.setting)
 	d.p.Tags = OwnTags(d.p.TagsAll, d.setting)
+	d.describeActions()
 	d.derive()
 }
 
@@ -247,3 +249,37 @@ func (d *discovery) ownUndelivered(arn string) bool {
 // NullUnknowns makes everything that is still unknown null, at any depth: a
 // state may hold no unknown value.
 func NullUnknowns(description any) { nullUnknowns(description) }
+
+// describeActions says once what all alarms have in common, unless the
+// provider's defaults say it already.
+func (d *discovery) describeActions() {
+	p, s := &d.p, d.setting.Defaults
+	p.AlarmActions = commonActions(d.actual.Alarms, s.AlarmActions, func(a *Alarm) []string { return a.AlarmActions })
+	p.OKActions = commonActions(d.actual.Alarms, s.OKActions, func(a *Alarm) []string { return a.OKActions })
+	p.InsufficientDataActions = commonActions(d.actual.Alarms, topology.Null[topology.Strings](), func(a *Alarm) []string { return a.InsufficientDataActions })
+}
+
+// commonActions is the list of actions that all alarms have; null when they
+// differ, when it is empty, or when it is the default.
+func commonActions(alarms map[string]*Alarm, byDefault topology.Maybe[topology.Strings], of func(*Alarm) []string) topology.Maybe[topology.Strings] {
+	var common []string
+	for i, key := range keys(alarms) {
+		list := sorted(FromTexts(of(alarms[key])))
+		if i > 0 && !slices.Equal(common, list) {
+			return topology.Null[topology.Strings]()
+		}
+		common = list
+	}
+	if len(common) == 0 || slices.Equal(common, sorted(byDefault)) {
+		return topology.Null[topology.Strings]()
+	}
+	return FromTexts(common)
+}
+
+// CommonActions is commonActions for alarms of several pairs: what is said once
+// for all of them.
+func CommonActions(alarms map[string]*Alarm, s Setting) (alarm, ok, insufficient topology.Maybe[topology.Strings]) {
+	d := discovery{actual: Actual{Alarms: alarms}, setting: s}
+	d.describeActions()
+	return d.p.AlarmActions, d.p.OKActions, d.p.InsufficientDataActions
+}

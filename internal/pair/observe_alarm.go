@@ -67,7 +67,10 @@ func readDescription(old strMay, got string) strMay {
 
 // readActions keeps "none" as it was written: null or an empty list.
 func readActions(old topology.Maybe[topology.Strings], got []string) topology.Maybe[topology.Strings] {
-	if len(got) == 0 && len(old.Or(nil)) == 0 && !old.IsUnknown() {
+	if len(got) == 0 && len(old.Or(nil)) == 0 {
+		if old.IsUnknown() { // nobody wrote one: an import
+			return topology.Null[topology.Strings]()
+		}
 		return old
 	}
 	before, ok := Texts(old)
