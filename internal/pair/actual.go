@@ -90,7 +90,7 @@ func alarmsThere(p topology.Pair, out map[string]*Alarm) {
 			continue
 		}
 		alarm := alarmSpec(p, kind, described.Or(nullAlarm), arn.Region)
-		alarm.ARN = arn.String()
+		alarm.ARN, alarm.Name = arn.String(), strings.TrimPrefix(arn.Resource, "alarm:")
 		out[key] = &alarm
 	}
 }

@@ -8,7 +8,7 @@ import (
 // with an error; have is nil when there is none. A new name is a new alarm: the
 // old one is deleted once the new one watches.
 func (e *Engine) PutAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm, error) {
-	if have != nil && sameAlarm(want.Alarm, have.Alarm) {
+	if have != nil && have.Region == want.Region && sameAlarm(want.Alarm, have.Alarm) {
 		return e.tagAlarm(ctx, want, have)
 	}
 	if err := e.mayWrite(ctx); err != nil {
@@ -60,6 +60,31 @@ func (e *Engine) tagAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm,
 	changed := *have
 	changed.ARN, changed.Tags = arn, want.Tags
 	return &changed, nil
+}
+
+// alarmsByName puts the alarms that are there under the keys of those wanted: an
+// alarm is known by its name and region, so two kinds that exchange their names,
+// or a key that gets its region behind it, lose no alarm. One whose key another
+// alarm has taken is called old.
+func alarmsByName(want map[string]Alarm, have map[string]*Alarm) map[string]*Alarm {
+	out, taken := map[string]*Alarm{}, map[string]bool{}
+	for _, key := range keys(want) {
+		for _, at := range keys(have) {
+			if have[at].Region == want[key].Region && have[at].Name == want[key].Name && !taken[at] {
+				out[key], taken[at] = have[at], true
+			}
+		}
+	}
+	for _, at := range keys(have) {
+		key := at
+		for out[key] != nil {
+			key += "/old"
+		}
+		if !taken[at] {
+			out[key] = have[at]
+		}
+	}
+	return out
 }
 
 // mayWrite is asked before every write: not after an interrupt, and never in an

@@ -182,6 +182,9 @@ func (r *resolver) threshold(kind string, a *topology.Alarm) {
 // age metric starts anew.
 func (r *resolver) reminderSeconds() intMay {
 	dlq, ok := r.out.DeadLetterQueue.Get()
+	if r.out.DeadLetterQueue.IsNull() {
+		return topology.Null[int64]() // somebody else's: its retention is not ours to know
+	}
 	if !ok {
 		return topology.Unknown[int64]()
 	}

@@ -44,7 +44,9 @@ type Run struct {
 
 // Start begins a run. force lets queues go that hold messages.
 func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
-	return &Run{engine: e, want: want, have: have.clone(), force: force, reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}}
+	have = have.clone()
+	have.Alarms = alarmsByName(want.Alarms, have.Alarms)
+	return &Run{engine: e, want: want, have: have, force: force, reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}}
 }
 
 // Converge does all steps and returns what exists, also with an error.

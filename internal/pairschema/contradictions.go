@@ -133,6 +133,10 @@ func (c *checker) alarms(p topology.Pair) {
 	if m, ok := a.Redeliveries.Get(); ok && m.Enabled.Or(true) && m.Threshold.IsNull() {
 		c.refuse("alarms.redeliveries.threshold", "The alarm has no threshold.", "Give threshold, such as 100 a period of 5 minutes.")
 	}
+	if m, ok := a.DeadLetterAge.Get(); ok && m.Enabled.Or(true) && m.ThresholdSeconds.IsNull() && p.ExistingDeadLetterQueueARN.IsKnown() {
+		c.refuse("alarms.dead_letter_age.threshold_seconds", "The alarm has no threshold, and the dead-letter queue is somebody else's, whose retention is not known here.",
+			"Give threshold_seconds: at most what is left of that queue's retention after the source's.")
+	}
 	m, ok := a.HandlerErrors.Get()
 	if !ok {
 		return
