@@ -226,7 +226,9 @@ func (d *discovery) withoutShared(f *topology.Fanout) {
 	for key, m := range f.Consumers.Or(nil) {
 		c, _ := m.Get()
 		c.Tags = pair.MoreTags(c.TagsAll, f.TagsAll)
-		for _, one := range []struct{ own, all *topology.Maybe[topology.Strings] }{
+		for _, one := range []struct {
+			own, all *topology.Maybe[topology.Strings]
+		}{
 			{&c.AlarmActions, &f.AlarmActions}, {&c.OKActions, &f.OKActions}, {&c.InsufficientDataActions, &f.InsufficientDataActions},
 		} {
 			if one.own.Equal(*one.all) {
