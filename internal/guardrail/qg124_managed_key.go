@@ -12,6 +12,7 @@ var qg124 = Rule{
 	Phase:       PhaseConfig,
 	Level:       Error,
 	Loss:        true,
+	FixedInPart: true,
 	Consequence: Loss,
 	Since:       "0.1.0",
 	Checks: "Whether a queue that SNS or another AWS service writes to is encrypted with a key that AWS manages, such as " +

@@ -12,6 +12,7 @@ var qg201 = Rule{
 	Slug:        "types_of_topic_and_queue",
 	Phase:       PhaseConfig,
 	Level:       Error,
+	FixedInPart: true,
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Checks: "Whether a topic and the queue that subscribes to it are both FIFO or both standard; FIFO names end in `.fifo`. " +

@@ -49,7 +49,8 @@ type Rule struct {
 	Level       Level
 	StrictOnly  bool // off but in the strict preset, where it warns
 	Loss        bool // a certain loss of messages: stays in the minimal preset, an error in strict
-	Fixed       bool // nothing turns it off; a rule of which only some findings are fixed says so in the Finding
+	Fixed       bool // nothing turns it off
+	FixedInPart bool // nothing turns off some of its findings: those that say so themselves
 	Consequence Consequence
 	Since       string // release that brought it: "0.1.0"
 

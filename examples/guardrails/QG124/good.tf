@@ -1,0 +1,18 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pedidos" {
+  name = "pedidos"
+
+  subscriptions = {
+    pedidos = {
+      topic_arn = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+    }
+  }
+
+  encryption = { mode = "sse_sqs" } # also what you get without the attribute
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

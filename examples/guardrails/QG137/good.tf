@@ -1,0 +1,21 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+
+  guardrails {
+    levels = { QG137 = "warning" }
+  }
+}
+
+resource "queueguard_redrive_pair" "pedidos" {
+  name                       = "pedidos"
+  visibility_timeout_seconds = 180
+
+  handler = {
+    kind           = "worker"
+    p99_seconds    = 120
+    margin_seconds = 60
+  }
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

@@ -1,0 +1,17 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "email" {
+  name = "email"
+
+  subscriptions = {
+    pedidos = {
+      topic_arn     = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+      filter_policy = jsonencode({ tipo_evento = ["PedidoCriado", "PedidoPago"] })
+    }
+  }
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

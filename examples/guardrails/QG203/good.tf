@@ -1,0 +1,18 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "faturamento" {
+  name = "faturamento"
+
+  subscriptions = {
+    pedidos = {
+      topic_arn = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+    }
+  }
+
+  undelivered = { enabled = true } # also what you get without the attribute
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

@@ -1,0 +1,17 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pedidos" {
+  name = "pedidos"
+
+  policy_statements = {
+    AllowStores = {
+      principals = { AWS = ["*"] }
+      actions    = ["sqs:SendMessage"]
+    }
+  }
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

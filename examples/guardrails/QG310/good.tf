@@ -1,0 +1,18 @@
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "faturamento" {
+  name = "faturamento"
+
+  subscriptions = {
+    pedidos = {
+      topic_arn           = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+      filter_policy       = jsonencode({ pedido = { tipo = ["novo"] } })
+      filter_policy_scope = "MessageBody"
+    }
+  }
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

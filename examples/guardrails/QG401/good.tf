@@ -1,0 +1,15 @@
+import {
+  to = queueguard_redrive_pair.pedidos
+  id = "pedidos"
+}
+
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012"
+}
+
+resource "queueguard_redrive_pair" "pedidos" {
+  name = "pedidos"
+
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}

@@ -1,0 +1,3 @@
+package guardrail
+
+//go:generate go run ./cmd/pages -root ../..

@@ -1,0 +1,73 @@
+package skeleton_test
+
+import (
+	"go/format"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail/skeleton"
+)
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		id, slug string
+		want     []string
+	}{
+		{"QG199", "queue_too_blue", []string{
+			"examples/guardrails/QG199/bad.tf",
+			"examples/guardrails/QG199/good.tf",
+			"internal/guardrail/qg199_queue_too_blue.go",
+			"internal/guardrail/qg199_queue_too_blue_test.go",
+		}},
+		{"QG211", "topics", []string{
+			"examples/guardrails/QG211/bad.tf",
+			"examples/guardrails/QG211/good.tf",
+			"internal/guardrail/qg211_topics.go",
+			"internal/guardrail/qg211_topics_test.go",
+		}},
+	} {
+		t.Run(c.id, func(t *testing.T) {
+			t.Parallel()
+			files, err := skeleton.Files(c.id, c.slug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, slices.Sorted(maps.Keys(files))); diff != "" {
+				t.Errorf("files (-want +got):\n%s", diff)
+			}
+			for path, text := range files {
+				formatted := string(hclwrite.Format([]byte(text)))
+				if strings.HasSuffix(path, ".go") {
+					source, err := format.Source([]byte(text))
+					if err != nil {
+						t.Fatalf("%s: %s", path, err)
+					}
+					formatted = string(source)
+				}
+				if diff := cmp.Diff(formatted, text); diff != "" {
+					t.Errorf("%s is not formatted (-formatted +written):\n%s", path, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestFilesRefuses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ id, slug, want string }{
+		{"QG99", "slug", `"QG99" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
+		{"qg199", "slug", `"qg199" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
+		{"QG799", "slug", `"QG799" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
+		{"QG199", "Too-Blue", `"Too-Blue" is no slug: small letters and digits, words joined by underscores`},
+	} {
+		if _, err := skeleton.Files(c.id, c.slug); err == nil || err.Error() != c.want {
+			t.Errorf("Files(%q, %q): error %v, want %q", c.id, c.slug, err, c.want)
+		}
+	}
+}
