@@ -4,9 +4,36 @@ import (
 	"context"
 	"path"
 	"strconv"
+	"sync"
+	"time"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 )
+
+// depths remembers for a short while what a refresh saw in queues, so that the
+// plan which follows need not ask again.
+type depths struct {
+	mu    sync.Mutex
+	byARN map[string]depthSeen
+}
+
+type depthSeen struct {
+	messages int64
+	at       time.Time
+}
+
+func (d *depths) saw(arn string, attributes map[string]string, at time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.byARN[arn] = depthSeen{depth(attributes), at}
+}
+
+func (d *depths) lately(arn string, now time.Time) (int64, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	seen, ok := d.byARN[arn]
+	return seen.messages, ok && now.Sub(seen.at) < viewAge
+}
 
 // messages counts what a queue holds: visible, in flight and delayed. SQS counts
 // approximately, so this is a net against mistakes and no proof. A queue that is

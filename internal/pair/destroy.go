@@ -204,14 +204,18 @@ func (d *destruction) forget(q *QueueState) {
 }
 
 // Held counts the messages in the queues of a pair, by queue name; zero counts
-// are left out. For what a plan says before it deletes.
+// are left out. For what a plan says before it deletes; what a refresh has just
+// seen is not asked for again.
 func (e *Engine) Held(ctx context.Context, have Actual) (map[string]int64, error) {
 	d := &destruction{engine: e, have: have.clone()}
 	out := map[string]int64{}
 	for _, q := range d.queues() {
-		n, err := e.messages(ctx, q)
-		if err != nil {
-			return out, err
+		n, ok := e.depths.lately(q.ARN, e.Client.Now())
+		if !ok {
+			var err error
+			if n, err = e.messages(ctx, q); err != nil {
+				return out, err
+			}
 		}
 		if n > 0 {
 			out[q.Name] = n

@@ -101,6 +101,7 @@ func (f *refresh) readQueue(ctx context.Context, old *QueueState) (*QueueState, 
 	if arn := got[attrARN]; arn != "" {
 		q.ARN = arn
 	}
+	f.engine.depths.saw(q.ARN, got, c.Now())
 	f.unverified(q, old)
 	if len(old.Tags) == 0 {
 		return q, nil // nobody set a tag; ListQueueTags is throttled at a low rate

@@ -15,11 +15,12 @@ import (
 type Engine struct {
 	Client *awsapi.Client
 	topics *topicViews
+	depths *depths
 }
 
 // NewEngine returns an engine that works through client.
 func NewEngine(client *awsapi.Client) *Engine {
-	return &Engine{Client: client, topics: newTopicViews(client)}
+	return &Engine{Client: client, topics: newTopicViews(client), depths: &depths{byARN: map[string]depthSeen{}}}
 }
 
 // Run is one convergence: from what there is to what shall be, step by step.
