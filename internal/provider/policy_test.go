@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -87,7 +88,7 @@ func TestUnknownLevelsSilenceAllButFixedRules(t *testing.T) {
 
 func TestWrongLevels(t *testing.T) {
 	t.Parallel()
-	const page = "\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/"
+	const page = "\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/guardrail-"
 	at := path.Root("guardrails").AtName("levels")
 	for name, test := range map[string]struct {
 		environment map[string]string
@@ -119,7 +120,7 @@ func TestWrongLevels(t *testing.T) {
 			if begin := detail[:min(len(detail), len(test.begins))]; begin != test.begins {
 				t.Errorf("detail begins %q, want %q", begin, test.begins)
 			}
-			end := page + test.rule
+			end := page + strings.ToLower(test.rule)
 			if got := detail[max(0, len(detail)-len(end)):]; got != end {
 				t.Errorf("detail ends %q, want %q", got, end)
 			}

@@ -3,6 +3,7 @@ package tfdiag
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -21,7 +22,7 @@ func Page(version, ruleID string) string {
 	if !released.MatchString(version) {
 		version = "latest"
 	}
-	return registry + version + "/docs/guides/" + ruleID
+	return registry + version + "/docs/guides/guardrail-" + strings.ToLower(ruleID)
 }
 
 // Findings turns what the rules found into diagnostics, in the same order.

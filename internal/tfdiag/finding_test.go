@@ -32,27 +32,27 @@ func TestFinding(t *testing.T) {
 			guardrail.Judged{Rule: lifeBudget, Finding: finding, Level: guardrail.Error, Subject: "pedidos"},
 			diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("message_retention_seconds"), head,
 				"pedidos, message_retention_seconds: Five receives take 900 s.\n\nThe message is gone.\n\nSet 345600.\n\n"+exception+
-					"\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/QG104")},
+					"\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/guardrail-qg104")},
 		},
 		"fixed error": {
 			"1.2.3",
 			guardrail.Judged{Rule: fixed, Finding: finding, Level: guardrail.Error, Subject: "pedidos"},
 			diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("message_retention_seconds"), head,
 				"pedidos, message_retention_seconds: Five receives take 900 s.\n\nThe message is gone.\n\nSet 345600.\n\n"+
-					"See https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/QG104")},
+					"See https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/guardrail-qg104")},
 		},
 		"warning of an unreleased version": {
 			"dev",
 			guardrail.Judged{Rule: lifeBudget, Finding: finding, Level: guardrail.Warning, Subject: "pedidos"},
 			diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("message_retention_seconds"), head,
 				"pedidos, message_retention_seconds: Five receives take 900 s.\n\nThe message is gone.\n\nSet 345600.\n\n"+
-					"See https://registry.terraform.io/providers/queueguard/queueguard/latest/docs/guides/QG104")},
+					"See https://registry.terraform.io/providers/queueguard/queueguard/latest/docs/guides/guardrail-qg104")},
 		},
 		"about the whole resource": {
 			"1.2.3",
 			guardrail.Judged{Rule: lifeBudget, Finding: guardrail.Finding{What: "Something."}, Level: guardrail.Warning, Subject: "pedidos"},
 			diag.Diagnostics{diag.NewWarningDiagnostic(head,
-				"pedidos: Something.\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/QG104")},
+				"pedidos: Something.\n\nSee https://registry.terraform.io/providers/queueguard/queueguard/1.2.3/docs/guides/guardrail-qg104")},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
