@@ -13,7 +13,7 @@ resource "queueguard_redrive_pair" "stock" {
 
   subscriptions = {
     orders = {
-      topic_arn     = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+      topic_arn     = "arn:aws:sns:sa-east-1:123456789012:eventos"
       filter_policy = jsonencode({ tipo_evento = ["PedidoCriado", "PedidoPago"] })
     }
   }

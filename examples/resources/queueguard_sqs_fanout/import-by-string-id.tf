@@ -1,0 +1,4 @@
+import {
+  to = queueguard_sqs_fanout.orders
+  id = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+}
