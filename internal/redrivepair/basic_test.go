@@ -52,7 +52,7 @@ func TestBasic(t *testing.T) {
 		"DelaySeconds": "0", "MaximumMessageSize": "1048576", "MessageRetentionPeriod": "345600", "ReceiveMessageWaitTimeSeconds": "20",
 		"RedrivePolicy":        `{"deadLetterTargetArn":"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq","maxReceiveCount":5}`,
 		"SqsManagedSseEnabled": "true", "VisibilityTimeout": "30",
-		"Policy": `{"Version":"2012-10-17","Statement":[{"Sid":"DenyInsecureTransport","Effect":"Deny","Principal":{"AWS":"*"},"Action":"sqs:*",` +
+		"Policy": `{"Version":"2012-10-17","Statement":[{"Sid":"DenyInsecureTransport","Effect":"Deny","Principal":"*","Action":"sqs:*",` +
 			`"Resource":"arn:aws:sqs:sa-east-1:123456789012:pedidos","Condition":{"Bool":{"aws:SecureTransport":"false"}}}]}`,
 	}, region.Queue("pedidos").Attributes()); diff != "" {
 		t.Errorf("source queue (-want +got):\n%s", diff)
@@ -61,7 +61,7 @@ func TestBasic(t *testing.T) {
 		"DelaySeconds": "0", "MaximumMessageSize": "1048576", "MessageRetentionPeriod": "1209600", "ReceiveMessageWaitTimeSeconds": "0",
 		"RedriveAllowPolicy":   `{"redrivePermission":"byQueue","sourceQueueArns":["arn:aws:sqs:sa-east-1:123456789012:pedidos"]}`,
 		"SqsManagedSseEnabled": "true", "VisibilityTimeout": "30",
-		"Policy": `{"Version":"2012-10-17","Statement":[{"Sid":"DenyInsecureTransport","Effect":"Deny","Principal":{"AWS":"*"},"Action":"sqs:*",` +
+		"Policy": `{"Version":"2012-10-17","Statement":[{"Sid":"DenyInsecureTransport","Effect":"Deny","Principal":"*","Action":"sqs:*",` +
 			`"Resource":"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq","Condition":{"Bool":{"aws:SecureTransport":"false"}}}]}`,
 	}, region.Queue("pedidos-dlq").Attributes()); diff != "" {
 		t.Errorf("dead-letter queue (-want +got):\n%s", diff)
