@@ -16,6 +16,7 @@ type protocol int
 const (
 	protocolQuery protocol = iota // form in, XML out
 	protocolJSON                  // AWS JSON 1.0 and 1.1
+	protocolREST                  // Lambda: JSON with path and query
 	protocolCBOR                  // Smithy RPC v2, what new SDKs speak to CloudWatch
 )
 
@@ -36,7 +37,7 @@ var (
 )
 
 // signingNames maps the service name in a signature to its IAM prefix.
-var signingNames = map[string]string{"sqs": "sqs", "sns": "sns", "monitoring": "cloudwatch", "sts": "sts"}
+var signingNames = map[string]string{"sqs": "sqs", "sns": "sns", "monitoring": "cloudwatch", "sts": "sts", "lambda": "lambda", "kms": "kms"}
 
 // versions maps the Version of a query call to its service, for calls without
 // a signature.
@@ -63,6 +64,9 @@ func (c *call) decodeBody(r *http.Request, body []byte) *apiError {
 	if m := rpcPath.FindStringSubmatch(r.URL.Path); m != nil {
 		c.protocol, c.Operation = protocolCBOR, m[2]
 		return c.decodeCBOR(body)
+	}
+	if c.Service == "lambda" {
+		return c.decodeREST(r, body)
 	}
 	if target := r.Header.Get("X-Amz-Target"); target != "" {
 		_, c.Operation, _ = strings.Cut(target, ".")

@@ -1,9 +1,6 @@
 package fakeaws
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // snsTime is how SNS writes times in its envelopes.
 const snsTime = "2006-01-02T15:04:05.000Z"
@@ -19,20 +16,14 @@ func (s *Server) deliverTo(t *topic, queueARN string, m *message) string {
 	if !s.admitsSNS(q, t) {
 		return "SQS: the queue policy does not allow sqs:SendMessage for " + t.arn()
 	}
-	if awsManagedKey(q.attrs["KmsMasterKeyId"]) {
-		return "KMS: the key " + q.attrs["KmsMasterKeyId"] + " is managed by AWS and does not admit sns.amazonaws.com"
+	if key := q.attrs["KmsMasterKeyId"]; !s.admits(s.region(q.account, q.region), key, "sns.amazonaws.com") {
+		return "KMS: the key " + key + " does not admit sns.amazonaws.com"
 	}
 	if n := m.size(); n > q.number("MaximumMessageSize") {
 		return fmt.Sprintf("SQS: the message has %d bytes, the queue takes %d", n, q.number("MaximumMessageSize"))
 	}
 	s.enqueue(q, m)
 	return ""
-}
-
-// awsManagedKey says whether a key is SQS's own, whose policy nobody can edit,
-// so that SNS cannot use it.
-func awsManagedKey(key string) bool {
-	return key == "alias/aws/sqs" || strings.HasSuffix(key, ":alias/aws/sqs")
 }
 
 // admitsSNS asks the queue's policy on behalf of the topic. Which service

@@ -1,5 +1,5 @@
 // Package fakeaws is an AWS that is not there: an HTTP double of the SQS, SNS,
-// CloudWatch and STS calls this project makes, as strict as AWS is said to be.
+// CloudWatch, Lambda, KMS and STS calls this project makes, as strict as AWS is said to be.
 //
 // Tests start it with [Start] and point an SDK client, Terraform or the AWS CLI
 // at its URL. It keeps several accounts and regions apart (the access key says

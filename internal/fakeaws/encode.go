@@ -41,6 +41,12 @@ func (c *call) write(w http.ResponseWriter, requestID string, now time.Time, out
 	case protocolJSON:
 		h.Set("Content-Type", "application/x-amz-json-1.0")
 		body = c.jsonBody(h, out, aerr)
+	case protocolREST:
+		h.Set("Content-Type", "application/json")
+		if aerr != nil {
+			h.Set("X-Amzn-Errortype", aerr.Kind)
+		}
+		body = c.jsonBody(h, out, aerr)
 	case protocolCBOR:
 		h.Set("Content-Type", "application/cbor")
 		h.Set("Smithy-Protocol", "rpc-v2-cbor")
@@ -54,7 +60,7 @@ func (c *call) write(w http.ResponseWriter, requestID string, now time.Time, out
 }
 
 // shapes are the namespaces of the JSON protocol's error types.
-var shapes = map[string]string{"sqs": "com.amazonaws.sqs", "cloudwatch": "com.amazonaws.cloudwatch"}
+var shapes = map[string]string{"sqs": "com.amazonaws.sqs", "cloudwatch": "com.amazonaws.cloudwatch", "kms": "com.amazonaws.kms", "lambda": "com.amazonaws.lambda"}
 
 func (c *call) jsonBody(h http.Header, out obj, aerr *apiError) []byte {
 	if aerr != nil {

@@ -16,9 +16,10 @@ type modes struct {
 	lingeringReads  int
 	unknownPolicies int
 
-	omitted     map[string]bool
-	shuffle     bool
-	echoStrings bool
+	omitted         map[string]bool
+	shuffle         bool
+	echoStrings     bool
+	checkVisibility bool
 }
 
 func (m *modes) denies(action string) bool {
@@ -128,6 +129,11 @@ func (s *Server) ShuffleDocuments(on bool) { s.setMode(func(m *modes) { m.shuffl
 // one; by default it comes back as a number
 // (hashicorp/terraform-provider-aws#42453).
 func (s *Server) EchoStringCounts(on bool) { s.setMode(func(m *modes) { m.echoStrings = on }) }
+
+// CheckVisibilityOnSet lets SetQueueAttributes refuse a visibility timeout below
+// the timeout of a function that reads the queue. Only event source mappings
+// are documented to check that, so it is off by default.
+func (s *Server) CheckVisibilityOnSet(on bool) { s.setMode(func(m *modes) { m.checkVisibility = on }) }
 
 func (s *Server) setMode(change func(*modes)) {
 	s.mu.Lock()

@@ -8,7 +8,7 @@ import (
 
 // Request is one recorded call.
 type Request struct {
-	// Service is the IAM prefix: sqs, sns, cloudwatch or sts.
+	// Service is the IAM prefix: sqs, sns, cloudwatch, lambda, kms or sts.
 	Service string
 	// Operation is the API's name of the call, for example CreateQueue.
 	Operation string

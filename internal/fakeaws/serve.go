@@ -89,7 +89,7 @@ func (s *Server) work(c *call) (obj, error) {
 
 func unknownOperation(c *call) *apiError {
 	if c.Service == "" {
-		return refuse("UnknownService", "fakeaws: the request is not signed for a service this double knows (sqs, sns, monitoring, sts)")
+		return refuse("UnknownService", "fakeaws: the request is not signed for a service this double knows (sqs, sns, monitoring, lambda, kms, sts)")
 	}
 	if c.protocol == protocolQuery {
 		return refuse("InvalidAction", "The action %s is not valid for this endpoint (fakeaws does not implement %s).", c.Operation, c.Name())

@@ -89,7 +89,7 @@ func (s *Server) notify(a *alarm, action, old string) {
 		return
 	}
 	t := s.region(target.account, target.region).topics[target.resource]
-	if t == nil || strings.HasSuffix(t.attrs["KmsMasterKeyId"], "alias/aws/sns") {
+	if t == nil || !s.admits(s.region(t.account, t.region), t.attrs["KmsMasterKeyId"], "cloudwatch.amazonaws.com") {
 		return
 	}
 	says := evaluate(t.policy(), access{

@@ -205,15 +205,16 @@ func listTopics(s *Server, c *call) (obj, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.topics)) {
 		all = append(all, obj{"TopicArn": r.topics[name].arn()})
 	}
-	page, next, aerr := snsPage(c, all)
+	page, next, aerr := pageOfHundred(c, all)
 	if aerr != nil {
 		return nil, aerr
 	}
 	return obj{"Topics": page, "NextToken": next}, nil
 }
 
-// snsPage returns at most 100 elements; the token is the index of the next one.
-func snsPage(c *call, all []obj) ([]obj, any, *apiError) {
+// pageOfHundred returns at most 100 elements, as SNS and Lambda do; the token is
+// the index of the next one.
+func pageOfHundred(c *call, all []obj) ([]obj, any, *apiError) {
 	start := 0
 	if text := c.in.str("NextToken"); text != "" {
 		n, err := strconv.Atoi(text)

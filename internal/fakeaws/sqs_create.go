@@ -118,6 +118,9 @@ func setQueueAttributes(s *Server, c *call) (obj, error) {
 	if aerr := checkCombinations(set, apply(q.attrs, set)); aerr != nil {
 		return nil, aerr
 	}
+	if aerr := s.checkVisibility(q, set); aerr != nil {
+		return nil, aerr
+	}
 	stored, aerr := s.checkDocuments(s.region(q.account, q.region), q, set)
 	if aerr != nil {
 		return nil, aerr

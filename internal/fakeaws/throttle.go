@@ -29,6 +29,8 @@ var quotas = map[string]float64{
 	"sns:TagResource":               10,
 	"sns:UntagResource":             10,
 
+	"lambda:*": 15, // all of the control plane together ("Lambda quotas")
+
 	"cloudwatch:PutMetricAlarm":      3,
 	"cloudwatch:DeleteAlarms":        3,
 	"cloudwatch:DescribeAlarms":      9,
@@ -74,12 +76,19 @@ func (t *throttle) take(key string, rate float64, now time.Time) bool {
 // overQuota refuses the call when its account is too fast. The code is the
 // service's: RequestThrottled for SQS, Throttling for the others.
 func (s *Server) overQuota(c *call) *apiError {
-	rate, limited := quotas[c.Name()]
+	name := c.Name()
+	if c.Service == "lambda" {
+		name = "lambda:*"
+	}
+	rate, limited := quotas[name]
 	if s.throttle == nil || !limited {
 		return nil
 	}
-	if s.throttle.take(c.Account+"/"+c.Region+"/"+c.Name(), rate, s.Clock.Now()) {
+	if s.throttle.take(c.Account+"/"+c.Region+"/"+name, rate, s.Clock.Now()) {
 		return nil
+	}
+	if c.Service == "lambda" {
+		return refuse("TooManyRequestsException", "Rate Exceeded.").withStatus(429)
 	}
 	if c.Service == "sqs" {
 		return refuse("RequestThrottled", "Rate of requests per second exceeds limit.")

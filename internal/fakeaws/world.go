@@ -19,6 +19,9 @@ type region struct {
 	topics    map[string]*topic
 	subs      map[string]*subscription // by ARN; subscriptions live with their topic
 	alarms    map[string]*alarm
+	keys      map[string]*key
+	functions map[string]*function
+	mappings  map[string]*mapping
 }
 
 // region returns a Region of an account, making both on first use. The lock is
@@ -40,6 +43,9 @@ func (s *Server) region(accountID, name string) *region {
 			topics:    map[string]*topic{},
 			subs:      map[string]*subscription{},
 			alarms:    map[string]*alarm{},
+			keys:      map[string]*key{},
+			functions: map[string]*function{},
+			mappings:  map[string]*mapping{},
 		}
 		a.regions[name] = r
 	}
