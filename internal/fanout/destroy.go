@@ -94,22 +94,6 @@ func (d *destruction) eachConsumer(do func(name string) error) {
 	wg.Wait()
 }
 
-// Held counts the messages in the queues of a fan-out, by queue name.
-func (e *Engine) Held(ctx context.Context, have Actual) (map[string]int64, error) {
-	out, err := e.Pairs.Held(ctx, have.Shared)
-	if err != nil {
-		return out, err
-	}
-	for _, name := range slices.Sorted(maps.Keys(have.Consumers)) {
-		more, err := e.Pairs.Held(ctx, have.Consumers[name])
-		if err != nil {
-			return out, err
-		}
-		maps.Copy(out, more)
-	}
-	return out, nil
-}
-
 // Taken says at plan what a run would refuse at apply: names that something else
 // has, among those that prior does not have.
 func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
@@ -129,20 +113,40 @@ func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
 	return nil
 }
 
-// Full lists the queues of a fan-out that hold messages and may not go with
-// them, each as the error that a destroy would end with.
-func (e *Engine) Full(ctx context.Context, have Actual, forced func(queue string) bool) []error {
-	var out []error
+// Full lists the queues of a fan-out that hold messages, each as the error that
+// a destroy would end with, and with what is needed to tell whose it is.
+func (e *Engine) Full(ctx context.Context, have Actual) ([]Holding, error) {
+	var out []Holding
+	shared, err := e.Pairs.Full(ctx, have.Shared)
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range shared {
+		out = append(out, Holding{NotEmptyError: q})
+	}
 	for _, name := range slices.Sorted(maps.Keys(have.Consumers)) {
-		var notEmpty *pair.NotEmptyError
-		err := e.Pairs.MayDestroy(ctx, have.Consumers[name], guardrail.Refuse)
-		if errors.As(err, &notEmpty) && !forced(name) {
-			out = append(out, &ConsumerError{Key: have.ConsumerNames[name], Queue: name, Err: err})
+		full, err := e.Pairs.Full(ctx, have.Consumers[name])
+		if err != nil {
+			return out, err
+		}
+		for _, q := range full {
+			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: have.ConsumerNames[name]})
 		}
 	}
-	var notEmpty *pair.NotEmptyError
-	if err := e.Pairs.MayDestroy(ctx, have.Shared, guardrail.Refuse); errors.As(err, &notEmpty) && !forced("") {
-		out = append(out, err)
+	return out, nil
+}
+
+// Holding is a queue of a fan-out that holds messages.
+type Holding struct {
+	pair.NotEmptyError
+	Consumer string // name of the consumer's source queue; "" for the undelivered queue
+	Key      string // its key
+}
+
+// Err is the holding as the error of its consumer.
+func (h Holding) Err() error {
+	if h.Consumer == "" {
+		return &h.NotEmptyError
 	}
-	return out
+	return &ConsumerError{Key: h.Key, Queue: h.Consumer, Err: &h.NotEmptyError}
 }

@@ -203,12 +203,12 @@ func (d *destruction) forget(q *QueueState) {
 	d.have.Leftovers = slices.DeleteFunc(d.have.Leftovers, func(arn string) bool { return arn == q.ARN })
 }
 
-// Held counts the messages in the queues of a pair, by queue name; zero counts
-// are left out. For what a plan says before it deletes; what a refresh has just
+// Full lists the queues of a pair that hold messages, each as the error that a
+// destroy would end with. It is for what a plan says; what a refresh has just
 // seen is not asked for again.
-func (e *Engine) Held(ctx context.Context, have Actual) (map[string]int64, error) {
+func (e *Engine) Full(ctx context.Context, have Actual) ([]NotEmptyError, error) {
 	d := &destruction{engine: e, have: have.clone()}
-	out := map[string]int64{}
+	var out []NotEmptyError
 	for _, q := range d.queues() {
 		n, ok := e.depths.lately(q.ARN, e.Client.Now())
 		if !ok {
@@ -218,8 +218,17 @@ func (e *Engine) Held(ctx context.Context, have Actual) (map[string]int64, error
 			}
 		}
 		if n > 0 {
-			out[q.Name] = n
+			out = append(out, NotEmptyError{Queue: q.Name, ARN: q.ARN, Messages: n})
 		}
 	}
 	return out, nil
+}
+
+// ByQueue counts messages by the name of the queue that holds them.
+func ByQueue(full []NotEmptyError) map[string]int64 {
+	out := map[string]int64{}
+	for _, q := range full {
+		out[q.Queue] = q.Messages
+	}
+	return out
 }

@@ -29,7 +29,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	prior, diags := decodeState(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(r.planDestroy(ctx, prior)...)
+		resp.Diagnostics.Append(r.refuse(prior, r.full(ctx, prior))...)
 		return
 	}
 	written, diags := decode(req.Config.Raw)
@@ -49,19 +49,23 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	resp.Plan.Raw = raw
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
-	resp.Diagnostics.Append(r.judge(ctx, written, planned, prior, setting, len(replaces) > 0)...)
+	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
+	var full []pair.NotEmptyError
+	if facts.Replaces {
+		full = r.full(ctx, prior)
+	} else if prior != nil && !r.data.Unknown {
+		r.engine().Remember(pair.ActualOf(*prior))
+	}
+	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: r.data.Guardrails.OnDestroy != "" && r.data.Guardrails.OnDestroy != guardrail.Refuse}
+	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	if prior == nil {
 		resp.Diagnostics.Append(r.taken(ctx, planned)...)
-		return
 	}
-	if !r.data.Unknown {
-		r.engine().Remember(pair.ActualOf(*prior))
-	}
-	if len(replaces) > 0 {
-		resp.Diagnostics.Append(r.planDestroy(ctx, prior)...)
+	if facts.Replaces {
+		resp.Diagnostics.Append(r.refuse(prior, full)...)
 	}
 }
 
@@ -88,20 +92,6 @@ func replaced(prior *topology.Pair, planned topology.Pair) path.Paths {
 	return out
 }
 
-// judge lets the guardrails speak.
-func (r *Resource) judge(ctx context.Context, written, planned topology.Pair, prior *topology.Pair, s pair.Setting, replaces bool) diag.Diagnostics {
-	facts := guardrail.Pair{
-		Written: written, Planned: planned, Prior: prior, Place: s.PlaceOf(written.Region), Replaces: replaces,
-		Held: guardrail.Held{MayGo: r.data.Guardrails.OnDestroy == guardrail.Allow || r.data.Guardrails.OnDestroy == guardrail.Warn},
-	}
-	if replaces && !r.data.Unknown {
-		if held, err := r.engine().Held(ctx, pair.ActualOf(*prior)); err == nil {
-			facts.Held.Messages = held
-		}
-	}
-	return tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))
-}
-
 // taken says at plan that a name belongs to something else. What cannot be
 // looked up now is looked up again before anything is created.
 func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagnostics {
@@ -118,24 +108,28 @@ func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagno
 	return nil
 }
 
-// planDestroy refuses at plan what Delete would refuse at apply: queues that
-// hold messages.
-func (r *Resource) planDestroy(ctx context.Context, prior *topology.Pair) diag.Diagnostics {
-	if prior == nil || r.data.Unknown || prior.ForceDestroy.Or(false) || r.data.Guardrails.OnDestroy == guardrail.Allow {
+// full lists the queues of a pair that hold messages.
+func (r *Resource) full(ctx context.Context, prior *topology.Pair) []pair.NotEmptyError {
+	if prior == nil || r.data.Unknown {
 		return nil
 	}
 	actual := pair.ActualOf(*prior)
 	r.engine().Remember(actual)
-	held, err := r.engine().Held(ctx, actual)
+	full, err := r.engine().Full(ctx, actual)
 	if err != nil {
 		return nil // Delete looks again
 	}
+	return full
+}
+
+// refuse says at plan what Delete would say at apply.
+func (r *Resource) refuse(prior *topology.Pair, full []pair.NotEmptyError) diag.Diagnostics {
+	if prior == nil || prior.ForceDestroy.Or(false) || r.data.Guardrails.OnDestroy == guardrail.Allow {
+		return nil
+	}
 	var diags diag.Diagnostics
-	for _, q := range []*pair.QueueState{actual.Source, actual.DeadLetter} {
-		if q == nil || held[q.Name] == 0 {
-			continue
-		}
-		found := pairschema.Explain(r.data.Version, "", "", &pair.NotEmptyError{Queue: q.Name, ARN: q.ARN, Messages: held[q.Name]})
+	for i := range full {
+		found := pairschema.Explain(r.data.Version, "", "", &full[i])
 		if r.data.Guardrails.OnDestroy == guardrail.Warn {
 			found = tfdiag.AsWarnings(found)
 		}

@@ -29,7 +29,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	prior, diags := decodeState(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(r.planDestroy(ctx, prior, nil)...)
+		resp.Diagnostics.Append(r.refuse(prior, r.full(ctx, prior, nil))...)
 		return
 	}
 	written, diags := decode(req.Config.Raw)
@@ -50,15 +50,13 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
 	facts := fanout.Facts(written, planned, prior, setting)
-	facts.Held = r.held(ctx, planned, prior, len(replaces) > 0)
+	full := r.full(ctx, prior, goes(planned, len(replaces) > 0))
+	facts.Held = r.held(full)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	if resp.Diagnostics.HasError() || r.data.Unknown {
 		return
 	}
-	if prior != nil {
-		r.engine().Remember(fanout.ActualOf(*prior))
-		resp.Diagnostics.Append(r.planDestroy(ctx, prior, goes(planned, len(replaces) > 0))...)
-	}
+	resp.Diagnostics.Append(r.refuse(prior, full)...)
 	if len(replaces) == 0 {
 		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
 	}
@@ -100,14 +98,30 @@ func goes(planned topology.Fanout, all bool) func(queue string) bool {
 	return func(queue string) bool { return all || !stays[queue] }
 }
 
-// held counts what is in the queues that the plan may delete, for the rules.
-func (r *Resource) held(ctx context.Context, planned topology.Fanout, prior *topology.Fanout, all bool) guardrail.Held {
-	d := r.data.Guardrails.OnDestroy
-	h := guardrail.Held{MayGo: d == guardrail.Allow || d == guardrail.Warn}
+// full lists the queues with messages among those that the plan may delete.
+func (r *Resource) full(ctx context.Context, prior *topology.Fanout, among func(queue string) bool) []fanout.Holding {
 	if prior == nil || r.data.Unknown {
-		return h
+		return nil
 	}
-	h.Messages, _ = r.engine().Held(ctx, only(fanout.ActualOf(*prior), goes(planned, all)))
+	actual := fanout.ActualOf(*prior)
+	r.engine().Remember(actual)
+	if among != nil {
+		actual = only(actual, among)
+	}
+	full, err := r.engine().Full(ctx, actual)
+	if err != nil {
+		return nil // the apply looks again
+	}
+	return full
+}
+
+// held is what the rules learn of it.
+func (r *Resource) held(full []fanout.Holding) guardrail.Held {
+	d := r.data.Guardrails.OnDestroy
+	h := guardrail.Held{MayGo: d == guardrail.Allow || d == guardrail.Warn, Messages: map[string]int64{}}
+	for _, q := range full {
+		h.Messages[q.Queue] = q.Messages
+	}
 	return h
 }
 
@@ -141,20 +155,18 @@ func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *to
 	return nil
 }
 
-// planDestroy refuses at plan what an apply would refuse: queues that hold
-// messages. among is nil for a destroy of everything.
-func (r *Resource) planDestroy(ctx context.Context, prior *topology.Fanout, among func(queue string) bool) diag.Diagnostics {
-	if prior == nil || r.data.Unknown || prior.ForceDestroy.Or(false) || r.data.Guardrails.OnDestroy == guardrail.Allow {
+// refuse says of queues that hold messages what an apply would say.
+func (r *Resource) refuse(prior *topology.Fanout, full []fanout.Holding) diag.Diagnostics {
+	if prior == nil || r.data.Guardrails.OnDestroy == guardrail.Allow {
 		return nil
 	}
-	actual := fanout.ActualOf(*prior)
-	r.engine().Remember(actual)
-	if among != nil {
-		actual = only(actual, among)
-	}
+	may := forced(*prior)
 	var diags diag.Diagnostics
-	for _, one := range r.engine().Full(ctx, actual, forced(*prior)) {
-		found := r.explain("", one)
+	for _, q := range full {
+		if may(q.Consumer) {
+			continue
+		}
+		found := r.explain("", q.Err())
 		if r.data.Guardrails.OnDestroy == guardrail.Warn {
 			found = tfdiag.AsWarnings(found)
 		}
