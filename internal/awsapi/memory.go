@@ -11,14 +11,15 @@ type memory struct {
 	mu      sync.Mutex
 	known   map[string]bool
 	deleted map[string]bool
-	created map[queueName]time.Time
+	created map[madeObject]time.Time
 }
 
-// queueName addresses a queue of the provider's account.
-type queueName struct{ region, name string }
+// madeObject is a queue, addressed by region and name since its ARN is not
+// among what CreateQueue answers, or a topic or subscription, by its ARN.
+type madeObject struct{ region, name string }
 
 func newMemory() *memory {
-	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[queueName]time.Time{}}
+	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[madeObject]time.Time{}}
 }
 
 // Remember notes that an object was read from Terraform's state: it is ours.
@@ -55,20 +56,20 @@ func (c *Client) Deleted(arn string) bool {
 func (m *memory) rememberCreated(region, name string, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.created[queueName{region, name}] = at
+	m.created[madeObject{region, name}] = at
 }
 
 func (m *memory) forgetCreated(region, name string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.created, queueName{region, name})
+	delete(m.created, madeObject{region, name})
 }
 
-// createdAt returns when this process created the queue.
+// createdAt returns when this process created the object.
 func (m *memory) createdAt(region, name string) (time.Time, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	at, ok := m.created[queueName{region, name}]
+	at, ok := m.created[madeObject{region, name}]
 	return at, ok
 }
 

@@ -21,8 +21,12 @@ const (
 	// create another with the same name" (SQS QueueDeletedRecently). A budget of
 	// 60 s was too short in practice (hashicorp/terraform-provider-aws#831).
 	nameLock = 90 * time.Second
-	// freshQueue: queue operations are eventually consistent for about 60 s.
-	freshQueue = 60 * time.Second
+	// freshObject: a new queue, topic or subscription may take about 60 s to be
+	// known everywhere.
+	freshObject = 60 * time.Second
+	// freshTarget: SNS takes a queue by its ARN without looking at it, as far as is
+	// known; a little patience costs a refused filter policy little time.
+	freshTarget = 15 * time.Second
 	// freshTags: a policy on aws:ResourceTag denies reads of a queue whose tags
 	// are not known everywhere yet (hashicorp/terraform-provider-aws#44689).
 	freshTags = 120 * time.Second
@@ -68,7 +72,8 @@ func policyRules(attributes map[string]string) []retryRule {
 	return nil
 }
 
-// afterCreate retries a call on a queue that this process has just made.
+// afterCreate retries a call on a queue, topic or subscription that this process
+// has just made.
 func afterCreate(region, name string, read bool) []retryRule {
 	since := func(d time.Duration) func(*Client, time.Time) time.Time {
 		return func(c *Client, _ time.Time) time.Time {
@@ -80,21 +85,22 @@ func afterCreate(region, name string, read bool) []retryRule {
 		}
 	}
 	rules := []retryRule{{
-		codes: codesNotFound, every: time.Second, until: since(freshQueue),
-		why: "the queue was created moments ago and is not visible everywhere yet",
+		codes: codesNotFound, every: time.Second, until: since(freshObject),
+		why: "it was created moments ago and is not visible everywhere yet",
 	}}
 	if read {
 		rules = append(rules, retryRule{
 			codes: codesAccessDenied, every: 3 * time.Second, until: since(freshTags),
-			why: "the queue was created moments ago, and its tags may not be known to IAM yet",
+			why: "it was created moments ago, and its tags may not be known to IAM yet",
 		})
 	}
 	return rules
 }
 
 // naming retries a refused parameter when one of the values names a queue that
-// this process has just made, as a dead-letter target does.
-func naming(values ...string) retryRule {
+// this process has just made, as a dead-letter target does, until that queue is
+// as old as patience.
+func naming(patience time.Duration, values ...string) retryRule {
 	return retryRule{
 		codes: codesInvalidParameter, every: 2 * time.Second,
 		why: "it names a queue that was created moments ago and is not visible everywhere yet",
@@ -110,7 +116,7 @@ func naming(values ...string) retryRule {
 			if !ok {
 				return time.Time{}
 			}
-			return at.Add(freshQueue)
+			return at.Add(patience)
 		},
 	}
 }

@@ -32,7 +32,15 @@ func topicCall[T any](ctx context.Context, c *Client, op operation, arn string, 
 		return zero, err
 	}
 	op.service, op.region, op.object = "sns", region, arn
+	op.retries = append(op.retries, afterCreate(region, arn, !op.write)...)
 	return call(ctx, c, op, func(ctx context.Context) (T, error) { return do(ctx, client) })
+}
+
+// forget ends the patience with a topic or subscription that is to go.
+func (c *Client) forget(arn string) {
+	if region, err := regionOfTopic(arn); err == nil {
+		c.memory.forgetCreated(region, arn)
+	}
 }
 
 // GetTopic returns the attributes of a topic. See [IsNotFound].
@@ -57,13 +65,15 @@ func (c *Client) CreateTopic(ctx context.Context, region, name string, attribute
 	if len(tags) > 0 {
 		op.alsoNeeds = []string{"sns:TagResource"}
 	}
-	return call(ctx, c, op, func(ctx context.Context) (string, error) {
-		out, err := client.CreateTopic(ctx, &sns.CreateTopicInput{Name: aws.String(name), Attributes: attributes, Tags: snsTags(tags)})
-		if err != nil {
-			return "", err
-		}
-		return aws.ToString(out.TopicArn), nil
+	out, err := call(ctx, c, op, func(ctx context.Context) (*sns.CreateTopicOutput, error) {
+		return client.CreateTopic(ctx, &sns.CreateTopicInput{Name: aws.String(name), Attributes: attributes, Tags: snsTags(tags)})
 	})
+	if err != nil {
+		return "", err
+	}
+	topicARN := aws.ToString(out.TopicArn)
+	c.memory.rememberCreated(region, topicARN, c.settings.Now())
+	return topicARN, nil
 }
 
 // SetTopicAttribute sets one attribute of a topic.
@@ -80,6 +90,7 @@ func (c *Client) SetTopicAttribute(ctx context.Context, topicARN, name, value st
 // DeleteTopic deletes a topic and its subscriptions. SNS reports success for a
 // topic that does not exist.
 func (c *Client) DeleteTopic(ctx context.Context, topicARN string) error {
+	c.forget(topicARN)
 	op := operation{name: "DeleteTopic", write: true}
 	_, err := topicCall(ctx, c, op, topicARN, func(ctx context.Context, client *sns.Client) (*sns.DeleteTopicOutput, error) {
 		return client.DeleteTopic(ctx, &sns.DeleteTopicInput{TopicArn: aws.String(topicARN)})

@@ -2,6 +2,7 @@ package awsapi_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -119,6 +120,35 @@ func TestForeignQueueIsPending(t *testing.T) {
 	}
 }
 
+func TestNewTopicAndSubscriptionAreWaitedFor(t *testing.T) {
+	t.Parallel()
+	server := fakeaws.Start(t)
+	c := newClient(t, server)
+	mustCreate(t, c, "orders", nil)
+	server.NotFoundAfterCreate(2)
+	mustTopic(t, c)
+	if _, err := c.GetTopic(t.Context(), topicARN); err != nil {
+		t.Errorf("topic: %v", err)
+	}
+	arn, err := c.Subscribe(t.Context(), topicARN, ordersARN, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.GetSubscription(t.Context(), arn); err != nil {
+		t.Errorf("subscription: %v", err)
+	}
+	if topics, subscriptions := server.Count("GetTopicAttributes"), server.Count("GetSubscriptionAttributes"); topics != 3 || subscriptions != 3 {
+		t.Errorf("%d reads of the topic, %d of the subscription, want 3 each", topics, subscriptions)
+	}
+	if err := c.Unsubscribe(t.Context(), arn); err != nil {
+		t.Fatal(err)
+	}
+	started := server.Clock.Now()
+	if _, err := c.GetSubscription(t.Context(), arn); !awsapi.IsNotFound(err) || server.Clock.Now() != started {
+		t.Errorf("after the end: %v, waited %s", err, server.Clock.Now().Sub(started))
+	}
+}
+
 // SNS answers only in the topic's region, wherever the provider's is.
 func TestTopicRegionIsThatOfItsARN(t *testing.T) {
 	t.Parallel()
@@ -137,5 +167,34 @@ func TestTopicRegionIsThatOfItsARN(t *testing.T) {
 	}
 	if _, err := c.GetTopic(t.Context(), "orders"); err == nil {
 		t.Error("a name passed for an ARN")
+	}
+}
+
+// A filter policy that SNS refuses is reported soon, also right after the queues
+// were made.
+func TestRefusedSubscriptionFailsSoon(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		attributes map[string]string
+		waited     time.Duration // at most
+	}{
+		"without dead-letter queue": {map[string]string{"FilterPolicy": "{"}, 0},
+		"with dead-letter queue": {
+			map[string]string{"FilterPolicy": "{", "RedrivePolicy": `{"deadLetterTargetArn":"` + dlqARN + `"}`}, 15 * time.Second,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := fakeaws.Start(t)
+			c := newClient(t, server)
+			mustTopic(t, c)
+			mustCreate(t, c, "orders", nil)
+			mustCreate(t, c, "dlq", nil)
+			started := server.Clock.Now()
+			_, err := c.Subscribe(t.Context(), topicARN, ordersARN, test.attributes)
+			if waited := server.Clock.Now().Sub(started); !awsapi.IsInvalidParameter(err) || waited > test.waited {
+				t.Errorf("waited %s: %v", waited, err)
+			}
+		})
 	}
 }

@@ -67,7 +67,7 @@ func (c *Client) CreateQueue(ctx context.Context, region, name string, attribute
 	started := c.settings.Now()
 	op := operation{
 		service: "sqs", name: "CreateQueue", region: region, object: name, write: true,
-		retries: append([]retryRule{whenNameLocked, naming(attributes["RedrivePolicy"], attributes["RedriveAllowPolicy"])}, policyRules(attributes)...),
+		retries: append([]retryRule{whenNameLocked, naming(freshObject, attributes["RedrivePolicy"], attributes["RedriveAllowPolicy"])}, policyRules(attributes)...),
 	}
 	if len(tags) > 0 {
 		op.alsoNeeds = []string{"sqs:TagQueue"}
@@ -105,7 +105,7 @@ func (c *Client) GetQueueAttributes(ctx context.Context, region, url string) (ma
 func (c *Client) SetQueueAttributes(ctx context.Context, region, url string, attributes map[string]string) error {
 	op := operation{
 		name: "SetQueueAttributes", region: region, write: true,
-		retries: append(policyRules(attributes), naming(attributes["RedrivePolicy"], attributes["RedriveAllowPolicy"])),
+		retries: append(policyRules(attributes), naming(freshObject, attributes["RedrivePolicy"], attributes["RedriveAllowPolicy"])),
 	}
 	_, err := queueCall(ctx, c, op, url, func(ctx context.Context, client *sqs.Client) (*sqs.SetQueueAttributesOutput, error) {
 		return client.SetQueueAttributes(ctx, &sqs.SetQueueAttributesInput{QueueUrl: aws.String(url), Attributes: attributes})

@@ -19,8 +19,8 @@ const PendingConfirmation = "PendingConfirmation"
 // with an error for which [IsInvalidParameter] is true (API reference,
 // Subscribe).
 func (c *Client) Subscribe(ctx context.Context, topicARN, queueARN string, attributes map[string]string) (string, error) {
-	op := operation{name: "Subscribe", write: true, retries: []retryRule{naming(queueARN, attributes["RedrivePolicy"])}}
-	return topicCall(ctx, c, op, topicARN, func(ctx context.Context, client *sns.Client) (string, error) {
+	op := operation{name: "Subscribe", write: true, retries: []retryRule{naming(freshTarget, attributes["RedrivePolicy"])}}
+	subscription, err := topicCall(ctx, c, op, topicARN, func(ctx context.Context, client *sns.Client) (string, error) {
 		out, err := client.Subscribe(ctx, &sns.SubscribeInput{
 			TopicArn: aws.String(topicARN), Protocol: aws.String("sqs"), Endpoint: aws.String(queueARN), Attributes: attributes,
 		})
@@ -29,6 +29,10 @@ func (c *Client) Subscribe(ctx context.Context, topicARN, queueARN string, attri
 		}
 		return subscriptionARN(aws.ToString(out.SubscriptionArn)), nil
 	})
+	if region, parseErr := regionOfTopic(subscription); err == nil && parseErr == nil {
+		c.memory.rememberCreated(region, subscription, c.settings.Now())
+	}
+	return subscription, err
 }
 
 func subscriptionARN(answer string) string {
@@ -55,7 +59,7 @@ func (c *Client) GetSubscription(ctx context.Context, arn string) (map[string]st
 func (c *Client) SetSubscriptionAttribute(ctx context.Context, arn, name, value string) error {
 	op := operation{name: "SetSubscriptionAttributes", write: true}
 	if name == "RedrivePolicy" {
-		op.retries = []retryRule{naming(value)}
+		op.retries = []retryRule{naming(freshTarget, value)}
 	}
 	_, err := topicCall(ctx, c, op, arn, func(ctx context.Context, client *sns.Client) (*sns.SetSubscriptionAttributesOutput, error) {
 		return client.SetSubscriptionAttributes(ctx, &sns.SetSubscriptionAttributesInput{
@@ -67,6 +71,7 @@ func (c *Client) SetSubscriptionAttribute(ctx context.Context, arn, name, value 
 
 // Unsubscribe ends a subscription. One that is already gone is no error.
 func (c *Client) Unsubscribe(ctx context.Context, arn string) error {
+	c.forget(arn)
 	op := operation{name: "Unsubscribe", write: true}
 	_, err := topicCall(ctx, c, op, arn, func(ctx context.Context, client *sns.Client) (*sns.UnsubscribeOutput, error) {
 		return client.Unsubscribe(ctx, &sns.UnsubscribeInput{SubscriptionArn: aws.String(arn)})
