@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/functions"
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/redrivepair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/sqsfanout"
@@ -57,5 +58,5 @@ func (p *Provider) DataSources(context.Context) []func() datasource.DataSource {
 
 // Functions implements provider.ProviderWithFunctions.
 func (p *Provider) Functions(context.Context) []func() function.Function {
-	return []func() function.Function{}
+	return functions.All()
 }
