@@ -57,6 +57,11 @@ func TestJudgeReading(t *testing.T) {
 			want:       []said{{"QG101", guardrail.Error, "existing_dead_letter_queue_arn"}},
 		},
 		{
+			name:   "a count that SQS refuses is not called low as well",
+			source: sourceWith(`"{\"deadLetterTargetArn\":\"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq\",\"maxReceiveCount\":0}"`),
+			want:   []said{{"QG142", guardrail.Error, "max_receive_count"}},
+		},
+		{
 			name:   "no encryption, and a count of two",
 			source: `{"QueueUrl": "https://sqs.sa-east-1.amazonaws.com/123456789012/pedidos-source", "Attributes": {"SqsManagedSseEnabled": "false", "RedrivePolicy": "{\"deadLetterTargetArn\":\"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq\",\"maxReceiveCount\":2}"}}`,
 			want: []said{

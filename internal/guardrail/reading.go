@@ -49,7 +49,9 @@ func (r Reading) Facts() Pair {
 	q.Policy = known(r.Source.Attributes["Policy"])
 	q.Handler = topology.Known(unknownHandler())
 	if redrive, ok := r.Redrive(); ok {
-		q.MaxReceiveCount = topology.Known(int64(redrive.MaxReceiveCount))
+		if redrive.Validate() == nil { // QG142 speaks of a count that SQS refuses; it is neither low nor high
+			q.MaxReceiveCount = topology.Known(int64(redrive.MaxReceiveCount))
+		}
 		q.ExistingDeadLetterQueueARN = known(redrive.DeadLetterTargetARN)
 		q.DeadLetterQueueARN = known(redrive.DeadLetterTargetARN)
 		q.DeadLetterQueue = topology.Known(topology.DeadLetterQueue{
