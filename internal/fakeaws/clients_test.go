@@ -86,8 +86,7 @@ func lastCode(s *fakeaws.Server) string {
 
 // messageOf is AWS's text of an error, "" for none.
 func messageOf(err error) string {
-	var coded smithy.APIError
-	if errors.As(err, &coded) {
+	if coded, ok := errors.AsType[smithy.APIError](err); ok {
 		return coded.ErrorMessage()
 	}
 	return ""

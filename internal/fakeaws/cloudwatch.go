@@ -39,8 +39,10 @@ func putMetricAlarm(s *Server, c *call) (obj, error) {
 		if aerr := checkAlarmTags(tags); aerr != nil {
 			return nil, aerr
 		}
-		a = &alarm{name: name, region: r.name, account: r.account, tags: tags,
-			state: "INSUFFICIENT_DATA", reason: "Unchecked: Initial alarm creation", stateUpdated: s.Clock.Now()}
+		a = &alarm{
+			name: name, region: r.name, account: r.account, tags: tags,
+			state: "INSUFFICIENT_DATA", reason: "Unchecked: Initial alarm creation", stateUpdated: s.Clock.Now(),
+		}
 		if a.tags == nil {
 			a.tags = map[string]string{}
 		}

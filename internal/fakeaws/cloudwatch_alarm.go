@@ -55,8 +55,10 @@ func (a *alarm) describe() obj {
 		"StateUpdatedTimestamp":              a.stateUpdated,
 		"StateTransitionedTimestamp":         a.stateUpdated,
 	}
-	for _, name := range []string{"AlarmDescription", "MetricName", "Namespace", "Statistic", "ExtendedStatistic", "Unit",
-		"ComparisonOperator", "TreatMissingData", "EvaluateLowSampleCountPercentile", "ThresholdMetricId"} {
+	for _, name := range []string{
+		"AlarmDescription", "MetricName", "Namespace", "Statistic", "ExtendedStatistic", "Unit",
+		"ComparisonOperator", "TreatMissingData", "EvaluateLowSampleCountPercentile", "ThresholdMetricId",
+	} {
 		if v := a.in.str(name); v != "" {
 			out[name] = v
 		}

@@ -28,8 +28,10 @@ func missing(name string) *apiError {
 
 // enums of PutMetricAlarm (API model, 2010-08-01).
 var alarmEnums = map[string][]string{
-	"ComparisonOperator": {"GreaterThanOrEqualToThreshold", "GreaterThanThreshold", "LessThanThreshold", "LessThanOrEqualToThreshold",
-		"LessThanLowerOrGreaterThanUpperThreshold", "LessThanLowerThreshold", "GreaterThanUpperThreshold"},
+	"ComparisonOperator": {
+		"GreaterThanOrEqualToThreshold", "GreaterThanThreshold", "LessThanThreshold", "LessThanOrEqualToThreshold",
+		"LessThanLowerOrGreaterThanUpperThreshold", "LessThanLowerThreshold", "GreaterThanUpperThreshold",
+	},
 	"Statistic":                        {"SampleCount", "Average", "Sum", "Minimum", "Maximum"},
 	"TreatMissingData":                 {"breaching", "notBreaching", "ignore", "missing"},
 	"EvaluateLowSampleCountPercentile": {"evaluate", "ignore"},

@@ -61,8 +61,7 @@ func (e *apiError) withStatus(status int) *apiError {
 // asAPIError turns any error into one with a code; what is not ours is a bug in
 // the double and answers 500 with its text.
 func asAPIError(err error) *apiError {
-	var e *apiError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*apiError](err); ok {
 		return e
 	}
 	return refuse("InternalFailure", "fakeaws: %v", err).withStatus(http.StatusInternalServerError)

@@ -105,7 +105,9 @@ func (q Queue) Messages() []Message {
 			for name, a := range m.attributes {
 				texts[name] = a.text + a.binary
 			}
-			out = append(out, Message{ID: m.id, Body: m.body, Attributes: texts, GroupID: m.groupID, Receives: m.receives, Sent: m.sent, Source: m.source})
+			out = append(out, Message{
+				ID: m.id, Body: m.body, Attributes: texts, GroupID: m.groupID, Receives: m.receives, Sent: m.sent, Source: m.source,
+			})
 		}
 	})
 	return out

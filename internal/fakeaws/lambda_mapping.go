@@ -4,7 +4,6 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
-	"strings"
 )
 
 func invalidValue(format string, args ...any) *apiError {
@@ -77,12 +76,25 @@ func updateMapping(s *Server, c *call) (obj, error) {
 func (s *Server) checkMapping(m *mapping, f *function) *apiError {
 	q := s.queueByARN(m.queueARN)
 	a, ok := parseARN(m.queueARN)
-	concurrency, limited := m.in.object("ScalingConfig").number("MaximumConcurrency")
-	switch fifo := strings.HasSuffix(m.queueARN, ".fifo"); {
+	switch {
 	case !ok || a.service != "sqs":
 		return invalidValue("Unrecognized event source, must be kinesis, dynamodb stream or sqs. Unsupported source arn %s", m.queueARN)
 	case q == nil || a.region != f.region:
 		return invalidValue("Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.")
+	case m.in.has("StartingPosition"):
+		return invalidValue("StartingPosition is not supported for SQS event sources")
+	case q.number("VisibilityTimeout") < f.timeout:
+		return invalidValue("Queue visibility timeout: %d seconds is less than Function timeout: %d seconds", q.number("VisibilityTimeout"), f.timeout)
+	}
+	if aerr := m.checkBatching(q.fifo()); aerr != nil {
+		return aerr
+	}
+	return m.checkScaling(f)
+}
+
+// checkBatching judges batch size and window together.
+func (m *mapping) checkBatching(fifo bool) *apiError {
+	switch {
 	case m.batch() < 1 || m.batch() > 10000 || fifo && m.batch() > 10:
 		return invalidValue("Batch size %d is out of range", m.batch())
 	case m.window() < 0 || m.window() > 300:
@@ -91,16 +103,20 @@ func (s *Server) checkMapping(m *mapping, f *function) *apiError {
 		return invalidValue("Batching window is not supported for FIFO queues")
 	case m.batch() > 10 && m.window() < 1:
 		return invalidValue("Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10")
+	}
+	return nil
+}
+
+// checkScaling judges the limits of concurrency.
+func (m *mapping) checkScaling(f *function) *apiError {
+	concurrency, limited := m.in.object("ScalingConfig").number("MaximumConcurrency")
+	switch {
 	case limited && (concurrency < 2 || concurrency > 1000):
 		return invalidValue("MaximumConcurrency must be between 2 and 1000")
 	case limited && m.in.object("ProvisionedPollerConfig") != nil:
 		return invalidValue("ProvisionedPollerConfig and MaximumConcurrency cannot be used together")
 	case f.reserved > 0 && concurrency > f.reserved:
 		return invalidValue("MaximumConcurrency %d must not exceed the function's reserved concurrency %d", concurrency, f.reserved)
-	case m.in.has("StartingPosition"):
-		return invalidValue("StartingPosition is not supported for SQS event sources")
-	case q.number("VisibilityTimeout") < f.timeout:
-		return invalidValue("Queue visibility timeout: %d seconds is less than Function timeout: %d seconds", q.number("VisibilityTimeout"), f.timeout)
 	}
 	return nil
 }
@@ -108,10 +124,11 @@ func (s *Server) checkMapping(m *mapping, f *function) *apiError {
 // checkVisibility refuses a visibility timeout below the timeout of a function
 // that reads the queue, when that mode is on.
 func (s *Server) checkVisibility(q *queue, set map[string]string) *apiError {
-	n, err := strconv.Atoi(set["VisibilityTimeout"])
-	if err != nil || !s.modes.checkVisibility {
+	text, sent := set["VisibilityTimeout"]
+	if !sent || !s.modes.checkVisibility {
 		return nil
 	}
+	n, _ := strconv.Atoi(text) // validated before
 	r := s.region(q.account, q.region)
 	for _, m := range r.mappings {
 		if f := r.functions[m.functionName]; m.queueARN == q.arn() && f != nil && f.timeout > n {

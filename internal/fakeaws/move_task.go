@@ -111,7 +111,9 @@ func (s *Server) runMoveTasks(q *queue) {
 		}
 		q.store.messages = slices.Delete(q.store.messages, index, index+1)
 		// The message is a new one: another id, another enqueue time.
-		s.enqueueAfter(to, &message{body: m.body, attributes: m.attributes, senderID: m.senderID, groupID: m.groupID, dedupID: m.id, traceID: m.traceID}, 0)
+		s.enqueueAfter(to, &message{
+			body: m.body, attributes: m.attributes, senderID: m.senderID, groupID: m.groupID, dedupID: m.id, traceID: m.traceID,
+		}, 0)
 		task.moved++
 	}
 	if task.moved == task.total {

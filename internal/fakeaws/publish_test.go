@@ -3,6 +3,7 @@ package fakeaws_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -62,9 +63,7 @@ func TestDelivery(t *testing.T) {
 			s := fakeaws.Start(t)
 			here := s.Default().Region(local)
 			settings := attrs{}
-			for k, v := range test.queue {
-				settings[k] = v
-			}
+			maps.Copy(settings, test.queue)
 			if test.policy != "" {
 				settings["Policy"] = test.policy
 			}

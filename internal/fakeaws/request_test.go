@@ -1,6 +1,7 @@
 package fakeaws_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -127,7 +128,9 @@ func TestUnsignedCallIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer response.Body.Close()
+	if err := response.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if response.StatusCode != http.StatusForbidden || lastCode(s) != "MissingAuthenticationToken" {
 		t.Errorf("got %d %s", response.StatusCode, lastCode(s))
 	}
@@ -137,16 +140,16 @@ func TestUnsignedCallIsRefused(t *testing.T) {
 func TestAssumedRoleActsInItsAccount(t *testing.T) {
 	t.Parallel()
 	role := aws.String("arn:aws:iam::" + other + ":role/path/deploy")
-	for name, assume := range map[string]func(*testing.T, *sts.Client) (string, error){
-		"signed": func(t *testing.T, client *sts.Client) (string, error) {
-			out, err := client.AssumeRole(t.Context(), &sts.AssumeRoleInput{RoleArn: role, RoleSessionName: aws.String("ci")})
+	for name, assume := range map[string]func(context.Context, *sts.Client) (string, error){
+		"signed": func(ctx context.Context, client *sts.Client) (string, error) {
+			out, err := client.AssumeRole(ctx, &sts.AssumeRoleInput{RoleArn: role, RoleSessionName: aws.String("ci")})
 			if err != nil {
 				return "", err
 			}
 			return *out.Credentials.AccessKeyId, nil
 		},
-		"web identity": func(t *testing.T, client *sts.Client) (string, error) {
-			out, err := client.AssumeRoleWithWebIdentity(t.Context(), &sts.AssumeRoleWithWebIdentityInput{RoleArn: role, RoleSessionName: aws.String("ci"), WebIdentityToken: aws.String("jwt")})
+		"web identity": func(ctx context.Context, client *sts.Client) (string, error) {
+			out, err := client.AssumeRoleWithWebIdentity(ctx, &sts.AssumeRoleWithWebIdentityInput{RoleArn: role, RoleSessionName: aws.String("ci"), WebIdentityToken: aws.String("jwt")})
 			if err != nil {
 				return "", err
 			}
@@ -156,7 +159,7 @@ func TestAssumedRoleActsInItsAccount(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := fakeaws.Start(t)
-			key, err := assume(t, stsClient(s))
+			key, err := assume(t.Context(), stsClient(s))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package fakeaws_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -58,8 +59,11 @@ func TestCreateTopicRefuses(t *testing.T) {
 		"policy":                  {"a", attrs{"Policy": topicPolicy(topicARN("a"))}, ""},
 		"policy of another topic": {"a", attrs{"Policy": topicPolicy(topicARN("b"))}, "Invalid parameter: Policy Error: the only resource of a statement must be " + topicARN("a")},
 		"policy not JSON":         {"a", attrs{"Policy": "x"}, "Invalid parameter: Policy Error: null"},
-		"policy of another service": {"a", attrs{"Policy": strings.Replace(topicPolicy(topicARN("a")), "sns:Publish", "sqs:SendMessage", 1)},
-			"Invalid parameter: Policy statement action out of service scope!"},
+		"policy of another service": {
+			"a",
+			attrs{"Policy": strings.Replace(topicPolicy(topicARN("a")), "sns:Publish", "sqs:SendMessage", 1)},
+			"Invalid parameter: Policy statement action out of service scope!",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -107,20 +111,20 @@ func TestCreateTopicOnExistingName(t *testing.T) {
 
 func TestTopicCallsAreRefused(t *testing.T) {
 	t.Parallel()
-	set := func(name, value string) func(*testing.T, *sns.Client) error {
-		return func(t *testing.T, client *sns.Client) error {
-			_, err := client.SetTopicAttributes(t.Context(), &sns.SetTopicAttributesInput{TopicArn: aws.String(topicARN("a")), AttributeName: &name, AttributeValue: &value})
+	set := func(name, value string) func(context.Context, *sns.Client) error {
+		return func(ctx context.Context, client *sns.Client) error {
+			_, err := client.SetTopicAttributes(ctx, &sns.SetTopicAttributesInput{TopicArn: aws.String(topicARN("a")), AttributeName: &name, AttributeValue: &value})
 			return err
 		}
 	}
-	get := func(arn string) func(*testing.T, *sns.Client) error {
-		return func(t *testing.T, client *sns.Client) error {
-			_, err := client.GetTopicAttributes(t.Context(), &sns.GetTopicAttributesInput{TopicArn: &arn})
+	get := func(arn string) func(context.Context, *sns.Client) error {
+		return func(ctx context.Context, client *sns.Client) error {
+			_, err := client.GetTopicAttributes(ctx, &sns.GetTopicAttributesInput{TopicArn: &arn})
 			return err
 		}
 	}
 	for name, test := range map[string]struct {
-		call func(*testing.T, *sns.Client) error
+		call func(context.Context, *sns.Client) error
 		want string // code
 	}{
 		"type is for life":  {set("FifoTopic", "true"), "InvalidParameter"},
@@ -133,12 +137,12 @@ func TestTopicCallsAreRefused(t *testing.T) {
 		"not an ARN":        {get("a"), "InvalidParameter"},
 		"somebody else's":   {get(strings.Replace(topicARN("a"), home, other, 1)), "AuthorizationError"},
 		"an existing topic": {get(topicARN("a")), ""},
-		"delete missing topic": {func(t *testing.T, client *sns.Client) error {
-			_, err := client.DeleteTopic(t.Context(), &sns.DeleteTopicInput{TopicArn: aws.String(topicARN("nobody"))})
+		"delete missing topic": {func(ctx context.Context, client *sns.Client) error {
+			_, err := client.DeleteTopic(ctx, &sns.DeleteTopicInput{TopicArn: aws.String(topicARN("nobody"))})
 			return err
 		}, ""},
-		"tags of missing topic": {func(t *testing.T, client *sns.Client) error {
-			_, err := client.ListTagsForResource(t.Context(), &sns.ListTagsForResourceInput{ResourceArn: aws.String(topicARN("nobody"))})
+		"tags of missing topic": {func(ctx context.Context, client *sns.Client) error {
+			_, err := client.ListTagsForResource(ctx, &sns.ListTagsForResourceInput{ResourceArn: aws.String(topicARN("nobody"))})
 			return err
 		}, "ResourceNotFound"},
 	} {
@@ -146,7 +150,7 @@ func TestTopicCallsAreRefused(t *testing.T) {
 			t.Parallel()
 			client := snsClient(fakeaws.Start(t))
 			makeTopic(t, client, "a", nil)
-			if got := codeOf(t, test.call(t, client)); got != test.want {
+			if got := codeOf(t, test.call(t.Context(), client)); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})

@@ -124,24 +124,8 @@ func checkEndpoint(t *topic, protocol, endpoint string) *apiError {
 // call words the place: Subscribe puts "Attributes Reason: " before it.
 func (s *Server) checkSubscription(t *topic, sub *subscription, set map[string]string, at string) *apiError {
 	for _, name := range slices.Sorted(maps.Keys(set)) {
-		value := set[name]
-		switch {
-		case !slices.Contains(subscriptionAttributes, name) && at == "":
-			return invalid("AttributeName")
-		case !slices.Contains(subscriptionAttributes, name):
-			return invalid("%sUnknown attribute %s", at, name)
-		case name == "RawMessageDelivery" && value != "true" && value != "false":
-			return invalid("%sRawMessageDelivery: Invalid value [%s]. Must be true or false.", at, value)
-		case name == "FilterPolicyScope" && value != "MessageBody" && value != "MessageAttributes":
-			return invalid("%sFilterPolicyScope: Invalid value [%s]. Please use either MessageBody or MessageAttributes", at, value)
-		case name == "ReplayPolicy" && !t.fifo():
-			return invalid("%sReplayPolicy: only FIFO topics can replay messages", at)
-		case (name == "DeliveryPolicy" || name == "ReplayPolicy") && value != "" && !isObject(value):
-			return invalid("%s%s: failed to parse JSON.", at, name)
-		case name == "RedrivePolicy":
-			if aerr := checkDelivery(t, sub, value, at); aerr != nil {
-				return aerr
-			}
+		if aerr := checkSubscriptionAttribute(t, sub, name, set[name], at); aerr != nil {
+			return aerr
 		}
 	}
 	_, filter := set["FilterPolicy"]
@@ -152,6 +136,27 @@ func (s *Server) checkSubscription(t *topic, sub *subscription, set map[string]s
 	next := &subscription{attrs: maps.Clone(sub.attrs)}
 	maps.Copy(next.attrs, set)
 	return s.checkFilter(t, sub, next, filter, at)
+}
+
+// checkSubscriptionAttribute judges one attribute, except the filter.
+func checkSubscriptionAttribute(t *topic, sub *subscription, name, value, at string) *apiError {
+	switch {
+	case !slices.Contains(subscriptionAttributes, name) && at == "":
+		return invalid("AttributeName")
+	case !slices.Contains(subscriptionAttributes, name):
+		return invalid("%sUnknown attribute %s", at, name)
+	case name == "RawMessageDelivery" && value != "true" && value != "false":
+		return invalid("%sRawMessageDelivery: Invalid value [%s]. Must be true or false.", at, value)
+	case name == "FilterPolicyScope" && value != "MessageBody" && value != "MessageAttributes":
+		return invalid("%sFilterPolicyScope: Invalid value [%s]. Please use either MessageBody or MessageAttributes", at, value)
+	case name == "ReplayPolicy" && !t.fifo():
+		return invalid("%sReplayPolicy: only FIFO topics can replay messages", at)
+	case (name == "DeliveryPolicy" || name == "ReplayPolicy") && value != "" && !isObject(value):
+		return invalid("%s%s: failed to parse JSON.", at, name)
+	case name == "RedrivePolicy":
+		return checkDelivery(t, sub, value, at)
+	}
+	return nil
 }
 
 // checkDelivery judges the redrive policy of a subscription: one key, a queue

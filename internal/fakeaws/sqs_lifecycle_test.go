@@ -106,36 +106,50 @@ func TestSetQueueAttributes(t *testing.T) {
 	}{
 		"remove documents with an empty string": {
 			attrs{"RedrivePolicy": redrive("dlq", `5`), "Policy": policyOf(1, 1, 1), "RedriveAllowPolicy": byQueue(1)},
-			attrs{"RedrivePolicy": "", "Policy": "", "RedriveAllowPolicy": ""}, []string{"RedrivePolicy", "Policy", "RedriveAllowPolicy"},
+			attrs{"RedrivePolicy": "", "Policy": "", "RedriveAllowPolicy": ""},
+			[]string{"RedrivePolicy", "Policy", "RedriveAllowPolicy"},
 			result{"", attrs{}},
 		},
 		"a key switches SSE-SQS off": {
-			nil, attrs{"KmsMasterKeyId": "alias/a", "KmsDataKeyReusePeriodSeconds": "600"}, []string{"KmsMasterKeyId", "SqsManagedSseEnabled", "KmsDataKeyReusePeriodSeconds"},
+			nil,
+			attrs{"KmsMasterKeyId": "alias/a", "KmsDataKeyReusePeriodSeconds": "600"},
+			[]string{"KmsMasterKeyId", "SqsManagedSseEnabled", "KmsDataKeyReusePeriodSeconds"},
 			result{"", attrs{"KmsMasterKeyId": "alias/a", "SqsManagedSseEnabled": "false", "KmsDataKeyReusePeriodSeconds": "600"}},
 		},
 		"removing the key leaves it unencrypted": {
-			attrs{"KmsMasterKeyId": "alias/a"}, attrs{"KmsMasterKeyId": ""}, []string{"KmsMasterKeyId", "SqsManagedSseEnabled"},
+			attrs{"KmsMasterKeyId": "alias/a"},
+			attrs{"KmsMasterKeyId": ""},
+			[]string{"KmsMasterKeyId", "SqsManagedSseEnabled"},
 			result{"", attrs{"SqsManagedSseEnabled": "false"}},
 		},
 		"the default reuse period is not returned": {
-			attrs{"KmsMasterKeyId": "alias/a"}, attrs{"KmsDataKeyReusePeriodSeconds": "300"}, []string{"KmsDataKeyReusePeriodSeconds"},
+			attrs{"KmsMasterKeyId": "alias/a"},
+			attrs{"KmsDataKeyReusePeriodSeconds": "300"},
+			[]string{"KmsDataKeyReusePeriodSeconds"},
 			result{"", attrs{}},
 		},
 		"nor is one without a key": {
-			nil, attrs{"KmsDataKeyReusePeriodSeconds": "60"}, []string{"KmsDataKeyReusePeriodSeconds"},
+			nil,
+			attrs{"KmsDataKeyReusePeriodSeconds": "60"},
+			[]string{"KmsDataKeyReusePeriodSeconds"},
 			result{"", attrs{}},
 		},
 		"a queue may be its own dead-letter queue": {
-			nil, attrs{"RedrivePolicy": redrive("q", `3`)}, []string{"RedrivePolicy"},
+			nil,
+			attrs{"RedrivePolicy": redrive("q", `3`)},
+			[]string{"RedrivePolicy"},
 			result{"", attrs{"RedrivePolicy": redrive("q", `3`)}},
 		},
 		"documents come back normalised": {
-			nil, attrs{"RedriveAllowPolicy": `{"redrivePermission" : "denyAll", "sourceQueueArns": null}`, "RedrivePolicy": redrive("dlq", `"42"`)},
+			nil,
+			attrs{"RedriveAllowPolicy": `{"redrivePermission" : "denyAll", "sourceQueueArns": null}`, "RedrivePolicy": redrive("dlq", `"42"`)},
 			[]string{"RedriveAllowPolicy", "RedrivePolicy"},
 			result{"", attrs{"RedriveAllowPolicy": `{"redrivePermission":"denyAll"}`, "RedrivePolicy": redrive("dlq", `42`)}},
 		},
 		"a refused call changes nothing": {
-			nil, attrs{"DelaySeconds": "5", "VisibilityTimeout": "-1"}, []string{"DelaySeconds", "VisibilityTimeout"},
+			nil,
+			attrs{"DelaySeconds": "5", "VisibilityTimeout": "-1"},
+			[]string{"DelaySeconds", "VisibilityTimeout"},
 			result{"InvalidAttributeValue", attrs{"DelaySeconds": "0", "VisibilityTimeout": "30"}},
 		},
 		"the type is for life": {

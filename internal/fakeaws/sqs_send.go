@@ -51,8 +51,10 @@ func (q *queue) newMessage(in params) (*message, time.Duration, *apiError) {
 	if aerr != nil {
 		return nil, 0, aerr
 	}
-	m := &message{body: in.str("MessageBody"), attributes: attributes, groupID: in.str("MessageGroupId"), dedupID: in.str("MessageDeduplicationId"),
-		traceID: in.object("MessageSystemAttributes").object("AWSTraceHeader").str("StringValue")}
+	m := &message{
+		body: in.str("MessageBody"), attributes: attributes, groupID: in.str("MessageGroupId"), dedupID: in.str("MessageDeduplicationId"),
+		traceID: in.object("MessageSystemAttributes").object("AWSTraceHeader").str("StringValue"),
+	}
 	switch {
 	case m.body == "":
 		return nil, 0, refuse("MissingParameter", "The request must contain the parameter MessageBody.")

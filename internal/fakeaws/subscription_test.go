@@ -2,6 +2,7 @@ package fakeaws_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -44,9 +45,7 @@ func TestSubscriptionReadsBack(t *testing.T) {
 				"SubscriptionArn": arn, "TopicArn": topic, "Protocol": "sqs", "Endpoint": queueARN("q"), "Owner": home,
 				"SubscriptionPrincipal": "arn:aws:iam::123456789012:user/fakeaws", "PendingConfirmation": "false", "ConfirmationWasAuthenticated": "true",
 			}
-			for k, v := range test.want {
-				want[k] = v
-			}
+			maps.Copy(want, test.want)
 			if diff := cmp.Diff(want, attrs(subscriptionAttributes(t, client, arn))); diff != "" {
 				t.Error(diff)
 			}

@@ -24,7 +24,9 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
 )
 
-func main() {
+func main() { os.Exit(run()) }
+
+func run() int {
 	listen := flag.String("listen", "127.0.0.1:4566", "address and port; port 0 takes a free one")
 	latency := flag.Duration("latency", 0, "how long every request takes")
 	throttles := flag.Bool("throttles", false, "apply AWS's request quotas")
@@ -38,8 +40,9 @@ func main() {
 	defer stop()
 	if err := serve(ctx, *listen, fakeaws.New(options...)); err != nil {
 		fmt.Fprintln(os.Stderr, "fakeaws:", err)
-		os.Exit(1)
+		return 1
 	}
+	return 0
 }
 
 // serve prints the address on standard output once it accepts connections, and
