@@ -8,8 +8,15 @@ provider "queueguard" {
 }
 
 resource "queueguard_redrive_pair" "erp" {
-  name              = "erp"
-  max_receive_count = 20
+  name                       = "erp"
+  visibility_timeout_seconds = 60
+  max_receive_count          = 20
+
+  handler = {
+    kind           = "worker"
+    p99_seconds    = 40
+    margin_seconds = 20
+  }
 
   guardrail_exceptions = {
     QG110 = "the partner's ERP is slow by contract, see ADR-12"

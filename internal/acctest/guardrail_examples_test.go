@@ -1,0 +1,120 @@
+package acctest_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+)
+
+const guardrailExamples = "../../examples/guardrails"
+
+// Each example that is not allowed yields the finding of its rule and no other;
+// each that is allowed yields none. Rules over the configuration are planned
+// without credentials and without an AWS to talk to.
+func TestGuardrailExamples(t *testing.T) {
+	t.Parallel()
+	for _, rule := range guardrail.All() {
+		if rule.Enforced && rule.Consequence != guardrail.Ours || rule.Reading != nil || rule.ID == "QG905" {
+			continue // enforced ones are tested where they are kept, readings in their package
+		}
+		t.Run(rule.ID, func(t *testing.T) {
+			t.Parallel()
+			s := stackFor(t, rule)
+			compareRules(t, "good.tf", nil, planExample(t, s, rule.ID, "good.tf"))
+			compareRules(t, "bad.tf", []string{rule.ID}, planExample(t, s, rule.ID, "bad.tf"))
+		})
+	}
+}
+
+func compareRules(t *testing.T, name string, want []string, found acctest.Diagnostics) {
+	t.Helper()
+	rules := slices.Compact(found.Rules())
+	if diff := cmp.Diff(want, rules); diff != "" || len(found.Rules()) != len(found) {
+		t.Errorf("%s: rules that spoke (-want +got):\n%s\nall that was said:\n%s", name, diff, found.Text())
+	}
+}
+
+// stackFor is a stack on which what a rule compares with has been applied.
+func stackFor(t *testing.T, rule guardrail.Rule) *acctest.Stack {
+	t.Helper()
+	if rule.Phase != guardrail.PhaseState {
+		s := acctest.Start(t)
+		s.AWS.Deny("*")
+		return s
+	}
+	s := acctest.Start(t)
+	connection, module := exampleOf(t, rule.ID, "before.tf")
+	s.Connection = connection + credentials(s.AWS.URL)
+	if out := s.Apply(module); out.HasErrors() {
+		t.Fatal(out.Text())
+	}
+	meanwhile(rule.ID, s.AWS.Default().Region(acctest.Region).Queue("pedidos"))
+	return s
+}
+
+// meanwhile is what happens to the queue before the change.
+func meanwhile(id string, queue fakeaws.Queue) {
+	switch id {
+	case "QG133":
+		queue.Send("a message that nobody has handled")
+	case "QG309":
+		policy := queue.Attributes()["Policy"]
+		queue.SetAttribute("Policy", strings.Replace(policy, `"Statement":[`, `"Statement":[{"Sid":"uploads","Effect":"Allow",`+
+			`"Principal":{"Service":"s3.amazonaws.com"},"Action":"sqs:SendMessage","Resource":"`+queue.ARN()+`",`+
+			`"Condition":{"ArnEquals":{"aws:SourceArn":"arn:aws:s3:::uploads"}}},`, 1))
+	}
+}
+
+func planExample(t *testing.T, s *acctest.Stack, id, name string) acctest.Diagnostics {
+	t.Helper()
+	connection, module := exampleOf(t, id, name)
+	if s.Has("queueguard_redrive_pair.pedidos") {
+		connection += credentials(s.AWS.URL)
+	} else {
+		connection += "  skip_metadata_api_check = true\n" // so that a machine with a role plans the same
+	}
+	s.Connection = connection
+	return s.Plan(module).Diagnostics
+}
+
+func credentials(url string) string {
+	_, rest, _ := strings.Cut(acctest.Connection(url), "\n  access_key")
+	return "\n  access_key" + rest
+}
+
+// exampleOf splits an example into the body of its provider block and the rest.
+func exampleOf(t *testing.T, id, name string) (connection, module string) {
+	t.Helper()
+	path := filepath.Join(guardrailExamples, id, name)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, diags := hclsyntax.ParseConfig(text, name, hcl.InitialPos)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	body, ok := file.Body.(*hclsyntax.Body)
+	if !ok {
+		t.Fatalf("%s: not HCL's native syntax", path)
+	}
+	for _, block := range body.Blocks {
+		if block.Type == "provider" {
+			whole := block.Range()
+			inside := text[block.OpenBraceRange.End.Byte:block.CloseBraceRange.Start.Byte]
+			return string(inside), string(text[:whole.Start.Byte]) + string(text[block.CloseBraceRange.End.Byte:])
+		}
+	}
+	t.Fatalf("%s: no provider block", path)
+	return "", ""
+}
