@@ -226,8 +226,7 @@ func listMappings(s *Server, c *call) (obj, error) {
 			all = append(all, m.describe(r))
 		}
 	}
-	c.in["NextToken"] = c.in.str("Marker")
-	page, next, aerr := pageOfHundred(c, all)
+	page, next, aerr := pageOfHundred(c.in.str("Marker"), all)
 	if aerr != nil {
 		return nil, invalidValue("Invalid Marker")
 	}

@@ -88,7 +88,7 @@ func (s *Server) AllowOnly(actions ...string) {
 func (s *Server) StaleReads(n int) { s.setMode(func(m *modes) { m.staleReads = n }) }
 
 // FlappingReads lets the n GetQueueAttributes after each SetQueueAttributes
-// alternate: new, old, new, old.
+// alternate: old, new, old, new.
 func (s *Server) FlappingReads(n int) { s.setMode(func(m *modes) { m.flappingReads = n }) }
 
 // NotFoundAfterCreate lets the first n reads of a new queue, topic or

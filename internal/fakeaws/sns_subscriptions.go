@@ -112,7 +112,7 @@ func listSubscriptions(s *Server, c *call) (obj, error) {
 	for _, arn := range slices.Sorted(maps.Keys(r.subs)) {
 		all = append(all, describeSubscription(r.subs[arn]))
 	}
-	page, next, aerr := pageOfHundred(c, all)
+	page, next, aerr := pageOfHundred(c.in.str("NextToken"), all)
 	if aerr != nil {
 		return nil, aerr
 	}
@@ -128,7 +128,7 @@ func listSubscriptionsByTopic(s *Server, c *call) (obj, error) {
 	for _, sub := range s.subscriptionsOf(t) {
 		all = append(all, describeSubscription(sub))
 	}
-	page, next, aerr := pageOfHundred(c, all)
+	page, next, aerr := pageOfHundred(c.in.str("NextToken"), all)
 	if aerr != nil {
 		return nil, aerr
 	}

@@ -205,7 +205,7 @@ func listTopics(s *Server, c *call) (obj, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.topics)) {
 		all = append(all, obj{"TopicArn": r.topics[name].arn()})
 	}
-	page, next, aerr := pageOfHundred(c, all)
+	page, next, aerr := pageOfHundred(c.in.str("NextToken"), all)
 	if aerr != nil {
 		return nil, aerr
 	}
@@ -214,10 +214,10 @@ func listTopics(s *Server, c *call) (obj, error) {
 
 // pageOfHundred returns at most 100 elements, as SNS and Lambda do; the token is
 // the index of the next one.
-func pageOfHundred(c *call, all []obj) ([]obj, any, *apiError) {
+func pageOfHundred(token string, all []obj) ([]obj, any, *apiError) {
 	start := 0
-	if text := c.in.str("NextToken"); text != "" {
-		n, err := strconv.Atoi(text)
+	if token != "" {
+		n, err := strconv.Atoi(token)
 		if err != nil || n < 0 || n > len(all) {
 			return nil, nil, invalid("NextToken")
 		}

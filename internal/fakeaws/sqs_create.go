@@ -132,7 +132,7 @@ func setQueueAttributes(s *Server, c *call) (obj, error) {
 // write replaces a queue's attributes; modes decide how long reads are blind.
 func (s *Server) write(q *queue, attrs map[string]string) {
 	q.previous, q.attrs, q.modified = q.attrs, attrs, s.Clock.Now()
-	q.stale, q.flapping = s.modes.staleReads, s.modes.flappingReads
+	q.stale, q.flapping, q.showOld = s.modes.staleReads, s.modes.flappingReads, true
 }
 
 func deleteQueue(s *Server, c *call) (obj, error) {

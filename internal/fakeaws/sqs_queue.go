@@ -18,6 +18,7 @@ type queue struct {
 
 	previous                 map[string]string // attributes before the last write
 	stale, flapping          int               // reads that still (or now and then) see previous
+	showOld                  bool              // what the next flapping read sees
 	missing, denied, lingers int               // reads that fail or still work, see modes
 	purged                   time.Time
 
@@ -138,21 +139,17 @@ func (s *Server) target(c *call) (*queue, error) {
 	}
 	q := s.region(account, c.Region).queues[name]
 	foreign := account != c.Account
-	if foreign && (ownersOnly[c.Operation] || q != nil && !s.permits(c, q, action)) {
+	if foreign && ownersOnly[c.Operation] {
 		return nil, accessDenied(c, action, resource)
 	}
 	if q == nil {
 		return nil, noSuchQueue()
 	}
-	if !foreign && evaluate(q.attrs["Policy"], c.access(action, resource)) == refused {
+	says := evaluate(q.attrs["Policy"], c.access(action, resource))
+	if says == refused || foreign && says != allowed {
 		return nil, accessDenied(c, action, resource)
 	}
 	return q, nil
-}
-
-// permits says whether the queue's policy lets a caller of another account in.
-func (s *Server) permits(c *call, q *queue, action string) bool {
-	return evaluate(q.attrs["Policy"], c.access(action, q.arn())) == allowed
 }
 
 // access is the caller's question to a resource policy.

@@ -28,7 +28,8 @@ func getQueueURL(s *Server, c *call) (obj, error) {
 	if q == nil {
 		return nil, noSuchQueue()
 	}
-	if owner != c.Account && !s.permits(c, q, "sqs:GetQueueUrl") {
+	says := evaluate(q.attrs["Policy"], c.access("sqs:GetQueueUrl", resource))
+	if says == refused || owner != c.Account && says != allowed {
 		return nil, accessDenied(c, "sqs:GetQueueUrl", resource)
 	}
 	if aerr := q.notYet(c); aerr != nil {
@@ -107,9 +108,10 @@ func (s *Server) readAttributes(q *queue) map[string]string {
 		view = q.previous
 	case q.flapping > 0:
 		q.flapping--
-		if q.flapping%2 == 0 {
+		if q.showOld {
 			view = q.previous
 		}
+		q.showOld = !q.showOld
 	}
 	out := maps.Clone(view)
 	if out["KmsDataKeyReusePeriodSeconds"] == "300" {
