@@ -28,8 +28,8 @@ const (
 	// Queue names: 80 characters with .fifo.
 	// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html
 	longestQueueName = 80
-	// What Terraform appends to a name_prefix.
-	generatedSuffix = 26
+	// What this provider appends to a name_prefix: 14 digits of time, 8 at random.
+	generatedSuffix = 22
 
 	// API_PutMetricAlarm: AlarmName 1–255, five actions a state, and the longest
 	// evaluation window for periods below and from one hour.

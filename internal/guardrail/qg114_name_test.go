@@ -89,11 +89,11 @@ func TestQG114_Name(t *testing.T) {
 			name: "prefix without room",
 			edits: []edit{func(p *topology.Pair) {
 				p.Name = topology.Null[string]()
-				p.NamePrefix = known(strings.Repeat("p", 55))
+				p.NamePrefix = known(strings.Repeat("p", 59))
 			}},
 			want: []guardrail.Finding{{
 				Path:  "name_prefix",
-				What:  "The queue name \"ppppppppppppppppppppppppppppppppppppppppppppppppppppppp\" with 26 generated characters has 81 characters.",
+				What:  "The queue name \"ppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp\" with 22 generated characters has 81 characters.",
 				Why:   "SQS refuses the name.",
 				Fix:   "Shorten it by 1: a queue name has at most 80 characters, .fifo included.",
 				Reads: []string{"name_prefix", "name", "name_prefix", "fifo"},
@@ -103,7 +103,7 @@ func TestQG114_Name(t *testing.T) {
 			name: "prefix with room",
 			edits: []edit{func(p *topology.Pair) {
 				p.Name = topology.Null[string]()
-				p.NamePrefix = known(strings.Repeat("p", 54))
+				p.NamePrefix = known(strings.Repeat("p", 58))
 			}},
 		},
 		{
