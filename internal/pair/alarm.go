@@ -2,6 +2,9 @@ package pair
 
 import (
 	"context"
+	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 )
 
 // PutAlarm makes an alarm what it shall be and returns it as it is then, also
@@ -64,28 +67,39 @@ func (e *Engine) tagAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm,
 
 // alarmsByName puts the alarms that are there under the keys of those wanted: an
 // alarm is known by its name and region, so two kinds that exchange their names,
-// or a key that gets its region behind it, lose no alarm. One whose key another
-// alarm has taken is called old.
+// or a key that gets its region behind it, lose no alarm. One that is to make
+// room for another under its key is called old.
 func alarmsByName(want map[string]Alarm, have map[string]*Alarm) map[string]*Alarm {
 	out, taken := map[string]*Alarm{}, map[string]bool{}
 	for _, key := range keys(want) {
 		for _, at := range keys(have) {
-			if have[at].Region == want[key].Region && have[at].Name == want[key].Name && !taken[at] {
-				out[key], taken[at] = have[at], true
+			if have[at].Region != want[key].Region || have[at].Name != want[key].Name || taken[at] {
+				continue
+			}
+			out[key], taken[at] = have[at], true
+			if strings.HasSuffix(at, oldAlarm) { // of it, state has the name alone
+				out[key] = &Alarm{Region: have[at].Region, Alarm: awsapi.Alarm{Name: have[at].Name, ARN: have[at].ARN}, Tags: have[at].Tags}
 			}
 		}
 	}
 	for _, at := range keys(have) {
+		if taken[at] {
+			continue
+		}
 		key := at
+		if _, wanted := want[at]; wanted {
+			key += oldAlarm
+		}
 		for out[key] != nil {
-			key += "/old"
+			key += oldAlarm
 		}
-		if !taken[at] {
-			out[key] = have[at]
-		}
+		out[key] = have[at]
 	}
 	return out
 }
+
+// oldAlarm ends the key of an alarm that goes when the run is done.
+const oldAlarm = "/old"
 
 // mayWrite is asked before every write: not after an interrupt, and never in an
 // account that is not the one it should be.

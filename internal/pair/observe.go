@@ -270,8 +270,10 @@ func (o *observer) alarms() {
 		var got *Alarm
 		for _, key := range keys(o.actual.Alarms) {
 			if key == kind || strings.HasPrefix(key, kind+"/") {
-				got = o.actual.Alarms[key]
-				arns[key] = o.alarmARN(got)
+				arns[key] = o.alarmARN(o.actual.Alarms[key])
+				if got == nil {
+					got = o.actual.Alarms[key]
+				}
 			}
 		}
 		switch {

@@ -48,15 +48,15 @@ func (o *observer) leftovers(base topology.Pair) {
 	o.p.LeftoverQueueARNs = FromTexts(slices.Compact(arns))
 }
 
-// ownDeliveryQueues is the ARN of our undelivered queue in each region, there or
-// to come.
+// ownDeliveryQueues is the ARN of our undelivered queue in each region that the
+// description has one for, there or to come.
 func ownDeliveryQueues(base topology.Pair, a Actual) map[string]string {
 	out := map[string]string{}
 	for region, m := range base.Undelivered.Or(nullUndelivered).Queues.Or(nil) {
 		out[region] = m.Or(topology.UndeliveredQueue{}).ARN.Or("")
-	}
-	for region, q := range a.Undelivered {
-		out[region] = q.ARN
+		if q := a.Undelivered[region]; q != nil {
+			out[region] = q.ARN
+		}
 	}
 	return out
 }

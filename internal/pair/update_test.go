@@ -254,8 +254,9 @@ func TestUpdateOrder(t *testing.T) {
 		"topic exchanged": {
 			written(topic("a", topicHere)), written(topic("a", topicAway)),
 			[]string{
-				"PutMetricAlarm pedidos-undelivered", "DeleteAlarms", "CreateQueue pedidos-undelivered",
-				"SetQueueAttributes pedidos", "Subscribe pedidos", "Unsubscribe", "SetQueueAttributes pedidos", "DeleteQueue pedidos-undelivered",
+				"PutMetricAlarm pedidos-undelivered", "CreateQueue pedidos-undelivered",
+				"SetQueueAttributes pedidos", "Subscribe pedidos", "Unsubscribe", "SetQueueAttributes pedidos",
+				"DeleteQueue pedidos-undelivered", "DeleteAlarms",
 			},
 		},
 		"towards the body":   {written(flat), written(body), []string{"FilterPolicyScope", "FilterPolicy"}},

@@ -242,7 +242,10 @@ func label(r fakeaws.Request) string {
 
 // writes lists the calls that change something.
 func (w *world) writes() []string {
-	return slices.DeleteFunc(w.operations(), func(op string) bool {
-		return strings.HasPrefix(op, "Get") || strings.HasPrefix(op, "List") || strings.HasPrefix(op, "Describe")
-	})
+	return slices.DeleteFunc(w.operations(), func(op string) bool { return !changing(op) })
+}
+
+// changing says whether a labelled call is one that changes something.
+func changing(op string) bool {
+	return !strings.HasPrefix(op, "Get") && !strings.HasPrefix(op, "List") && !strings.HasPrefix(op, "Describe")
 }
