@@ -11,6 +11,7 @@ import (
 type options struct {
 	replace   string // -replace=ADDRESS
 	noRefresh bool   // -refresh=false
+	validated bool   // the same text was validated a moment ago
 }
 
 // Option changes one run.
@@ -55,8 +56,10 @@ func (s *Stack) plan(config string, opts []Option) (Outcome, []*planned) {
 	}
 	out := Outcome{Changes: map[string]Change{}, Data: map[string]cty.Value{}}
 	m := s.parse(config)
-	if out.Diagnostics = s.Validate(config).Errors(); out.HasErrors() {
-		return out, nil
+	if !o.validated {
+		if out.Diagnostics = s.Validate(config).Errors(); out.HasErrors() {
+			return out, nil
+		}
 	}
 	w := s.start(m, planning)
 	state, ok := w.refreshAll(o.noRefresh)
@@ -130,7 +133,7 @@ func (s *Stack) Apply(config string, opts ...Option) Outcome {
 		return out
 	}
 	s.resolved = true
-	again := s.Plan(config)
+	again := s.Plan(config, func(o *options) { o.validated = true })
 	if again.HasErrors() {
 		s.tb.Errorf("the plan after a successful apply fails:\n%s", again.Text())
 	}

@@ -36,6 +36,9 @@ type Stack struct {
 	// Computed are values of other resources (computed.NAME): known at apply only,
 	// and at plan once an apply has gone well.
 	Computed map[string]cty.Value
+	// Override, when given, changes what is written before the provider sees it.
+	// applying is false while not everything is known yet.
+	Override func(applying bool, config cty.Value) cty.Value
 	// Context is what the provider's calls get; nil means the test's.
 	Context context.Context //nolint:containedctx // An interrupt is a cancelled context of the whole run.
 

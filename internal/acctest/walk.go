@@ -49,7 +49,11 @@ func (s *Stack) start(m module, p phase) *walk {
 	}
 	wire := w.encode(config)
 	if p == validating {
-		// Core validates in every walk; here once has to do, for the sake of time.
+		// Core validates the block in every walk. It takes longer than all the rest,
+		// so here it has to do where the block says something of its own.
+		if s.Provider == "" && s.Connection == "" {
+			return w
+		}
 		validated, err := w.server.ValidateProviderConfig(w.ctx, &tfprotov6.ValidateProviderConfigRequest{Config: wire})
 		w.must(err)
 		w.note("provider", validated.Diagnostics)
@@ -134,6 +138,9 @@ func (w *walk) config(o object) cty.Value {
 	v, err := decode(o.body, specOf(w.blockOf(o)), w.scope())
 	if err != nil {
 		w.tb.Fatalf("%s: %s", o.address(), err)
+	}
+	if w.Override != nil && !o.data {
+		v = w.Override(w.phase == applying || w.resolved, v)
 	}
 	return v
 }
