@@ -43,8 +43,15 @@ func (r *resolver) consumer(key string, written topology.Consumer, before map[st
 		q := priorPair(*r.prior, old)
 		prior = &q
 	}
-	planned := pair.Resolve(p, prior, r.pairSetting())
-	return fromPair(planned)
+	planned := fromPair(pair.Resolve(p, prior, r.pairSetting()))
+	// What is written stays as it is written; with the defaults' it is in tags_all.
+	if !written.Tags.IsNull() {
+		planned.Tags = written.Tags
+	}
+	if !written.GuardrailExceptions.IsNull() {
+		planned.GuardrailExceptions = written.GuardrailExceptions
+	}
+	return planned
 }
 
 // Pair is the pair that a consumer is: named after the fan-out, subscribed to
@@ -128,7 +135,8 @@ func consumersByName(f *topology.Fanout) map[string]topology.Consumer {
 
 // Merge puts a consumer's own attributes over the defaults of all. Objects are
 // merged attribute by attribute, tags and exceptions key by key; everything else
-// is taken whole from the one or the other.
+// is taken whole from the one or the other. A filter scope of the defaults is that
+// of filters: a consumer without one does not have it.
 func Merge(defaults topology.Maybe[topology.Consumer], c topology.Consumer) topology.Consumer {
 	d, ok := defaults.Get()
 	if !ok {
@@ -139,6 +147,9 @@ func Merge(defaults topology.Maybe[topology.Consumer], c topology.Consumer) topo
 	out := d
 	mergeStruct(reflect.ValueOf(&out).Elem(), reflect.ValueOf(&c).Elem())
 	out.Tags, out.GuardrailExceptions = tags, exceptions
+	if c.FilterPolicyScope.IsNull() && out.FilterPolicy.IsNull() {
+		out.FilterPolicyScope.SetNull()
+	}
 	return out
 }
 
