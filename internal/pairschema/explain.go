@@ -74,7 +74,7 @@ func importBlock(id string) string {
 
 func held(version string, e *pair.NotEmptyError) tfdiag.Text {
 	t := tfdiag.Text{
-		What: fmt.Sprintf("The queue %s (%s) holds about %d messages: visible, in flight and delayed.", e.Queue, e.ARN, e.Messages),
+		What: fmt.Sprintf("The queue %s (%s) holds about %d %s: visible, in flight or delayed.", e.Queue, e.ARN, e.Messages, messages(e.Messages)),
 		Why:  "Deleting the queue deletes them, and nothing brings them back. The queue was not touched.",
 		Fix: "Let them be handled, move them back (redrive_command) or purge them, and apply again. To delete them with the queue, apply force_destroy = true first, " +
 			"or set on_destroy = \"allow\" in the provider's guardrails block (QUEUEGUARD_ON_DESTROY=allow) for test stacks.",
@@ -84,6 +84,13 @@ func held(version string, e *pair.NotEmptyError) tfdiag.Text {
 		t.Why += " They came while the queue was being deleted: its subscriptions are already gone, and the next apply restores them."
 	}
 	return t
+}
+
+func messages(n int64) string {
+	if n == 1 {
+		return "message"
+	}
+	return "messages"
 }
 
 func sharedBy(version string, e *pair.SharedError) tfdiag.Text {

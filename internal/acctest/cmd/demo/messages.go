@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 	sqstypes "github.com/aws/aws-sdk-go-v2/service/sqs/types"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
 )
 
@@ -83,7 +84,15 @@ func (s *stage) here() fakeaws.Region { return s.double.Default().Region(region)
 
 func (s *stage) bodies(queue string) []string { return s.here().Queue(queue).Bodies() }
 
-func (s *stage) alarm(name string) string { return s.here().Alarm(name).State() }
+// alarm asks for the state of an alarm, as CloudWatch sees it now.
+func (s *stage) alarm(ctx context.Context, name string) (string, error) {
+	client := awsapi.New(awsapi.Settings{
+		Region: region, AccessKey: "demo", SecretKey: "demo", Endpoints: map[string]string{"cloudwatch": s.address, "sts": s.address},
+		Now: s.clock.Now, Sleep: s.clock.Sleep,
+	})
+	found, err := client.DescribeAlarms(ctx, region, []string{name})
+	return found[name].StateValue, err
+}
 
 func (s *stage) objects(kind string) []string {
 	switch kind {

@@ -13,15 +13,15 @@ func indent(text, by string) string {
 	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by)
 }
 
-// onlyDiagnostics keeps the boxes that Terraform draws around errors and warnings.
+// onlyDiagnostics keeps what Terraform says from the first error or warning on.
 func onlyDiagnostics(out string) string {
-	var kept []string
-	for _, line := range strings.Split(out, "\n") {
-		if strings.HasPrefix(line, "╷") || strings.HasPrefix(line, "│") || strings.HasPrefix(line, "╵") {
-			kept = append(kept, line)
+	lines := strings.Split(out, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "Error: ") || strings.HasPrefix(line, "Warning: ") {
+			return indent(strings.Join(lines[i:], "\n"), "    ")
 		}
 	}
-	return strings.Join(kept, "\n")
+	return ""
 }
 
 // lastLines keeps the lines from the last mention of a word on, without blanks.

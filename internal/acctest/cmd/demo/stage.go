@@ -24,27 +24,27 @@ func brokenText() string {
 	return string(text)
 }
 
-func brokenFiles() map[string]string { return map[string]string{"main.tf": brokenText() + offline} }
+func brokenFiles() map[string]string {
+	return map[string]string{"main.tf": brokenText(), "provider.tf": offline}
+}
 
-// offline is the provider block of the broken pair: a plan that needs neither
-// credentials nor a network.
+// offline goes with the broken pair: a plan that needs neither credentials nor a
+// network.
 const offline = `
+terraform {
+  required_providers {
+    queueguard = { source = "queueguard/queueguard" }
+  }
+}
+
 provider "queueguard" {
   region     = "sa-east-1"
   account_id = "123456789012"
 }
 `
 
-// required names the provider; examples leave it to whoever runs them.
-const required = `terraform {
-  required_providers {
-    queueguard = { source = "queueguard/queueguard" }
-  }
-}
-`
-
 // version is the version under which the mirror offers this build.
-const version = "0.0.1"
+const version = "0.1.0"
 
 // stage is everything the acts play on: the double, the compiled provider, and a
 // folder for each configuration.
@@ -116,7 +116,6 @@ func (s *stage) workspace(ctx context.Context, name string, files map[string]str
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return "", err
 	}
-	files["required.tf"] = required
 	for file, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 			return "", err

@@ -2,6 +2,7 @@
 # with most tools, and messages vanish weeks later.
 
 variable "function_timeout" { default = 60 } # the other team's function
+variable "retention_days" { default = 1 }    # "nobody looks at it after a day"
 
 resource "queueguard_redrive_pair" "pedidos" {
   name                       = "pedidos-source"
@@ -9,7 +10,7 @@ resource "queueguard_redrive_pair" "pedidos" {
   max_receive_count          = 1  # one throttle and the message is dead
 
   dead_letter_queue = {
-    message_retention_seconds = 86400 # a day, while the source keeps four
+    message_retention_seconds = var.retention_days * 86400 # the source keeps four days
   }
 
   handler = {
