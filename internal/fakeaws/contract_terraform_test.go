@@ -90,7 +90,7 @@ func TestAccContractHashicorpAWS(t *testing.T) {
 	if output, code := tf.run("plan", "-detailed-exitcode", "-input=false"); code != 0 {
 		t.Errorf("the second plan is not empty (%d):\n%s", code, output)
 	}
-	tf.must("destroy", "-auto-approve", "-input=false")
+	tf.must("destroy", "-auto-approve", "-input=false", "-refresh=false")
 	if diff := cmp.Diff([][]string{nil, nil, {}, nil}, exists()); diff != "" {
 		t.Errorf("after destroy: %s", diff)
 	}

@@ -29,10 +29,18 @@ provider "aws" {
   }
 }
 
+locals {
+  orders_arn = "arn:aws:sqs:sa-east-1:123456789012:orders"
+}
+
 resource "aws_sqs_queue" "dlq" {
   name                      = "orders-dlq"
   message_retention_seconds = 1209600
-  tags                      = { team = "orders" }
+  redrive_allow_policy = jsonencode({
+    redrivePermission = "byQueue"
+    sourceQueueArns   = [local.orders_arn]
+  })
+  tags = { team = "orders" }
 }
 
 resource "aws_sqs_queue" "orders" {
@@ -42,33 +50,21 @@ resource "aws_sqs_queue" "orders" {
     deadLetterTargetArn = aws_sqs_queue.dlq.arn
     maxReceiveCount     = 5
   })
-}
-
-resource "aws_sqs_queue_redrive_allow_policy" "dlq" {
-  queue_url = aws_sqs_queue.dlq.id
-  redrive_allow_policy = jsonencode({
-    redrivePermission = "byQueue"
-    sourceQueueArns   = [aws_sqs_queue.orders.arn]
-  })
-}
-
-resource "aws_sns_topic" "orders" {
-  name = "orders"
-  tags = { team = "orders" }
-}
-
-resource "aws_sqs_queue_policy" "orders" {
-  queue_url = aws_sqs_queue.orders.id
   policy = jsonencode({
     Version = "2012-10-17"
     Statement = [{
       Effect    = "Allow"
       Principal = { Service = "sns.amazonaws.com" }
       Action    = "sqs:SendMessage"
-      Resource  = aws_sqs_queue.orders.arn
+      Resource  = local.orders_arn
       Condition = { ArnEquals = { "aws:SourceArn" = aws_sns_topic.orders.arn } }
     }]
   })
+}
+
+resource "aws_sns_topic" "orders" {
+  name = "orders"
+  tags = { team = "orders" }
 }
 
 resource "aws_sns_topic_subscription" "orders" {
