@@ -16,15 +16,17 @@ import (
 // its second part says what exists.
 //
 // A dead-letter queue that serves other sources, or lives elsewhere, is
-// described as an existing one: it is somebody else's. IsNotFound is true for
-// the error when there is no such queue, and a *MissingError when it has no
-// dead-letter queue.
-func (e *Engine) Discover(ctx context.Context, region, name string, s Setting) (topology.Pair, Actual, error) {
-	d := &discovery{engine: e, region: region, setting: s, actual: Actual{}.clone()}
+// described as an existing one: it is somebody else's. A source that is missing
+// while its dead-letter queue is there is what a killed apply leaves behind; the
+// result then is a pair without a source. IsNotFound is true for the error when
+// neither is there, and it is a *MissingError when the source has no dead-letter
+// queue.
+func (e *Engine) Discover(ctx context.Context, ref Ref, s Setting) (topology.Pair, Actual, error) {
+	d := &discovery{engine: e, region: ref.Region, setting: s, actual: Actual{}.clone()}
 	d.p = nullPair()
-	d.p.Region = known(region)
+	d.p.Region = known(ref.Region)
 	for _, step := range []func(context.Context) error{
-		func(ctx context.Context) error { return d.source(ctx, name) },
+		func(ctx context.Context) error { return d.source(ctx, ref) },
 		d.deadLetterQueue, d.subscriptions, d.alarms,
 	} {
 		if err := step(ctx); err != nil {
@@ -42,6 +44,7 @@ type discovery struct {
 	setting Setting
 	p       topology.Pair
 	actual  Actual
+	src     *QueueState // the source, or what is known of a missing one
 }
 
 func (d *discovery) queue(ctx context.Context, region, name string) (*QueueState, error) {
@@ -63,13 +66,36 @@ func (d *discovery) queue(ctx context.Context, region, name string) (*QueueState
 	return q, err
 }
 
-func (d *discovery) source(ctx context.Context, name string) (err error) {
-	d.actual.Source, err = d.queue(ctx, d.region, name)
-	return err
+func (d *discovery) source(ctx context.Context, ref Ref) (err error) {
+	d.src, err = d.queue(ctx, d.region, ref.Name)
+	if err == nil {
+		d.actual.Source = d.src
+		return nil
+	}
+	if !awsapi.IsNotFound(err) {
+		return err
+	}
+	name := ref.DeadLetter
+	if name == "" {
+		suffix := d.setting.Defaults.DeadLetterSuffix.Or(DefaultDeadLetterSuffix)
+		name = topology.FullName(topology.BareName(ref.Name)+suffix, topology.IsFIFOName(ref.Name))
+	}
+	dlq, missing := d.queue(ctx, d.region, name)
+	if missing != nil {
+		return err // the source's error is what the caller asked about
+	}
+	a, missing := topology.ParseARN(dlq.ARN)
+	if missing != nil {
+		return err
+	}
+	redrive := policydoc.Redrive{DeadLetterTargetARN: dlq.ARN, MaxReceiveCount: DefaultMaxReceiveCount}.JSON()
+	a.Resource = ref.Name
+	d.src = &QueueState{Region: d.region, Name: ref.Name, ARN: a.String(), Attributes: map[string]string{attrRedrive: redrive}}
+	return nil
 }
 
 func (d *discovery) deadLetterQueue(ctx context.Context) error {
-	source := d.actual.Source
+	source := d.src
 	policy, err := policydoc.ParseRedrive(source.Attributes[attrRedrive])
 	if err != nil {
 		return &MissingError{Kind: "queue", ARN: source.ARN, Why: "has no dead-letter queue", Err: err}
@@ -103,7 +129,7 @@ func (d *discovery) deadLetterQueue(ctx context.Context) error {
 
 // subscriptions looks at the topics that the queue's policy lets in.
 func (d *discovery) subscriptions(ctx context.Context) error {
-	doc, err := policydoc.ParseDocument(d.actual.Source.Attributes[attrPolicy])
+	doc, err := policydoc.ParseDocument(d.src.Attributes[attrPolicy])
 	if err != nil {
 		return nil
 	}
@@ -116,7 +142,7 @@ func (d *discovery) subscriptions(ctx context.Context) error {
 			return err
 		}
 		for _, s := range list {
-			if s.Endpoint != d.actual.Source.ARN || s.ARN == awsapi.PendingConfirmation {
+			if s.Endpoint != d.src.ARN || s.ARN == awsapi.PendingConfirmation {
 				continue
 			}
 			got, err := d.engine.Client.GetSubscription(ctx, s.ARN)
@@ -151,7 +177,7 @@ func topicsIn(doc policydoc.Document) []string {
 // undelivered takes the subscriptions' dead-letter queue for ours when it has
 // the name we would give it.
 func (d *discovery) undelivered(ctx context.Context) error {
-	source := d.actual.Source
+	source := d.src
 	fifo := topology.IsFIFOName(source.Name)
 	name := topology.FullName(topology.BareName(source.Name)+UndeliveredSuffix, fifo)
 	own, _ := topology.ParseARN(source.ARN)
@@ -177,7 +203,7 @@ func (d *discovery) undelivered(ctx context.Context) error {
 // bear the names ours would have: an expression is found by name alone.
 func (d *discovery) alarms(ctx context.Context) error {
 	type place struct{ kind, queue, metric string }
-	source := d.actual.Source
+	source := d.src
 	places := []place{{"oldest_message", source.Name, metricAge}}
 	if policy, err := policydoc.ParseRedrive(source.Attributes[attrRedrive]); err == nil {
 		dlq := nameInARN(policy.DeadLetterTargetARN)

@@ -12,7 +12,7 @@ import (
 // describe turns what was found into a description that a configuration could
 // have: what AWS does not know (handler, exceptions) is null.
 func (d *discovery) describe() {
-	p, source := &d.p, d.actual.Source
+	p, source := &d.p, d.src
 	p.Name = known(source.Name)
 	p.QueueName = known(source.Name)
 	p.FIFO = known(topology.IsFIFOName(source.Name))
@@ -44,7 +44,7 @@ func (d *discovery) describe() {
 // configuration; what was read stays.
 func (d *discovery) derive() {
 	s := d.setting
-	if a, err := topology.ParseARN(d.actual.Source.ARN); err == nil {
+	if a, err := topology.ParseARN(d.src.ARN); err == nil {
 		s.Account = known(a.Account)
 	}
 	s.Region = known(d.region)

@@ -15,7 +15,12 @@ import (
 
 // Ref says which source queue is meant. Region and Account are empty when the
 // text does not say.
-type Ref struct{ Name, Region, Account, ARN string }
+type Ref struct {
+	Name, Region, Account, ARN string
+	// DeadLetter is the name of the dead-letter queue, for a pair whose source is
+	// missing; the default one when empty.
+	DeadLetter string
+}
 
 // The host forms of a queue's URL: today's, with FIPS and dual stack, and the
 // old ones. https://docs.aws.amazon.com/general/latest/gr/sqs-service.html
@@ -26,8 +31,19 @@ var (
 )
 
 // ParseRef reads what a person gives to name a queue: its ARN, its URL in any
-// host form, its name, or name@region.
+// host form, its name, or name@region; and behind a comma the name of the
+// dead-letter queue, which counts when the source is missing.
 func ParseRef(text string) (Ref, error) {
+	text, deadLetter, given := strings.Cut(text, ",")
+	ref, err := parseSource(text)
+	if given && err == nil && !queueName.MatchString(deadLetter) {
+		return Ref{}, fmt.Errorf("%q is not the name of a queue", deadLetter)
+	}
+	ref.DeadLetter = deadLetter
+	return ref, err
+}
+
+func parseSource(text string) (Ref, error) {
 	switch {
 	case strings.HasPrefix(text, "arn:"):
 		return refFromARN(text)

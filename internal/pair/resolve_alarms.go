@@ -98,10 +98,24 @@ func (r *resolver) undeliveredWanted() boolMay {
 	if !ok {
 		return known(false)
 	}
-	if v.Queues.IsUnknown() {
-		return v.Enabled
+	if queues, ok := v.Queues.Get(); ok {
+		return known(len(queues) > 0)
 	}
-	return known(len(v.Queues.Or(nil)) > 0)
+	if v.Enabled.Or(false) && !r.deliveredToOurs() {
+		return topology.Unknown[bool]()
+	}
+	return v.Enabled
+}
+
+// deliveredToOurs says that at least one subscription names no delivery queue of
+// its own for certain, wherever its topic may be.
+func (r *resolver) deliveredToOurs() bool {
+	for _, m := range r.out.Subscriptions.Or(nil) {
+		if s, ok := m.Get(); ok && s.ExistingDeliveryDeadLetterQueueARN.IsNull() {
+			return true
+		}
+	}
+	return false
 }
 
 // actions returns the first list that somebody gave.
@@ -118,6 +132,9 @@ func (r *resolver) complete(kind string, a topology.Alarm) topology.Maybe[topolo
 	shape := r.shapeOf(kind, a)
 	a.Enabled = or(a.Enabled, true)
 	a.MetricName = known(shape.metric)
+	if kind == "handler_errors" && a.RatePercent.IsUnknown() {
+		a.MetricName.SetUnknown()
+	}
 	r.threshold(kind, &a)
 	a.Statistic = or(a.Statistic, shape.statistic)
 	a.PeriodSeconds = or(a.PeriodSeconds, shape.period)
@@ -167,8 +184,11 @@ func (r *resolver) threshold(kind string, a *topology.Alarm) {
 			a.ThresholdSeconds = r.reminderSeconds()
 		}
 	case "handler_errors":
-		if a.RatePercent.IsNull() {
+		switch {
+		case a.RatePercent.IsNull():
 			a.Threshold = or(a.Threshold, 0)
+		case a.RatePercent.IsUnknown():
+			unknownIfNull(&a.Threshold)
 		}
 	case "redeliveries":
 	default:

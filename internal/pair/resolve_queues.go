@@ -14,7 +14,7 @@ func (r *resolver) deadLetterQueue() {
 		o.DeadLetterQueueARN = w.ExistingDeadLetterQueueARN
 		o.DeadLetterQueueName = topology.Unknown[string]()
 		return
-	case !w.ExistingDeadLetterQueueARN.IsNull():
+	case w.ExistingDeadLetterQueueARN.IsKnown():
 		o.DeadLetterQueue = w.DeadLetterQueue // both given is refused before anything is planned
 		o.DeadLetterQueueARN = w.ExistingDeadLetterQueueARN
 		o.DeadLetterQueueName = topology.Map(w.ExistingDeadLetterQueueARN, nameInARN)
@@ -25,7 +25,7 @@ func (r *resolver) deadLetterQueue() {
 	}
 	d := w.DeadLetterQueue.Or(nullDeadLetterQueue)
 	before := r.prior.DeadLetterQueue.Or(nullDeadLetterQueue)
-	o.DeadLetterQueueName = r.derivedName(d.Name, r.setting.Defaults.DeadLetterSuffix.Or(DefaultDeadLetterSuffix))
+	o.DeadLetterQueueName = r.derivedName(d.Name, or(r.setting.Defaults.DeadLetterSuffix, DefaultDeadLetterSuffix))
 	if d.Name.IsNull() {
 		d.Name = o.DeadLetterQueueName
 	}
@@ -42,14 +42,15 @@ func (r *resolver) deadLetterQueue() {
 
 // derivedName is the full name of a queue beside the source: given, or the
 // source's bare name with a suffix; .fifo stands at the end exactly once.
-func (r *resolver) derivedName(given strMay, suffix string) strMay {
+func (r *resolver) derivedName(given, suffix strMay) strMay {
 	fifo, ok := r.out.FIFO.Get()
-	if !ok {
+	end, ok2 := suffix.Get()
+	if !ok || given.IsNull() && !ok2 {
 		return topology.Unknown[string]()
 	}
 	base := given
 	if given.IsNull() {
-		base = topology.Map(r.out.QueueName, func(n string) string { return topology.BareName(n) + suffix })
+		base = topology.Map(r.out.QueueName, func(n string) string { return topology.BareName(n) + end })
 	}
 	return topology.Map(base, func(n string) string { return topology.FullName(n, fifo) })
 }
@@ -138,7 +139,7 @@ func (r *resolver) undelivered() {
 	}
 	u := w.Undelivered.Or(nullUndelivered)
 	u.Enabled = or(u.Enabled, true)
-	name := r.derivedName(u.Name, UndeliveredSuffix)
+	name := r.derivedName(u.Name, known(UndeliveredSuffix))
 	if u.Name.IsNull() {
 		u.Name = name
 	}

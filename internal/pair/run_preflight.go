@@ -71,6 +71,9 @@ func (e *Engine) free(ctx context.Context, q Queue, path, importARN string) erro
 	case e.Client.Deleted(q.ARN):
 		return nil // still resolves for up to a minute after we deleted it
 	}
+	if path == "dead_letter_queue.name" {
+		importARN += "," + q.Name
+	}
 	return &AdoptionError{
 		Kind: "queue", Name: q.Name, ARN: q.ARN, Import: importARN, Path: path,
 		ReplacedBySelf: e.Client.Known(q.ARN),

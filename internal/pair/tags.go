@@ -5,32 +5,17 @@ import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
 // TagBase is what every object of a pair is tagged with: the provider's default
 // tags with the pair's own on top.
 func TagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
-	defaults := s.DefaultTags
-	own, ok := tags.Get()
-	if tags.IsUnknown() || s.DefaultTagsUnknown {
+	if s.DefaultTagsUnknown {
 		return topology.Unknown[topology.StringMap]()
 	}
-	all := make(topology.StringMap, len(defaults)+len(own))
-	for k, v := range defaults {
-		all[k] = known(v)
-	}
-	if ok {
-		for k, v := range own {
-			if !v.IsNull() {
-				all[k] = v
-			}
-		}
-	}
-	return known(all)
+	return MergeTags(maybeMap(s.DefaultTags), tags)
 }
 
-// MergeTags puts more on top of base; unknown when either is.
+// MergeTags puts more on top of base; unknown when either is, or any tag of
+// more: it may turn out null, and then it is none.
 func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
 	b, ok := base.Get()
-	if !ok {
-		return topology.Unknown[topology.StringMap]()
-	}
-	if more.IsUnknown() {
+	if !ok || more.IsUnknown() {
 		return topology.Unknown[topology.StringMap]()
 	}
 	all := make(topology.StringMap, len(b))
@@ -38,7 +23,10 @@ func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[top
 		all[k] = v
 	}
 	for k, v := range more.Or(nil) {
-		if !v.IsNull() {
+		switch {
+		case v.IsUnknown():
+			return topology.Unknown[topology.StringMap]()
+		case !v.IsNull():
 			all[k] = v
 		}
 	}

@@ -197,12 +197,12 @@ func flatten(out map[string]string, at string, v reflect.Value) {
 			flatten(out, join(at, name), v.Field(i))
 		}
 	case reflect.Map:
-		out[at] = "map"
+		out[at] = fmt.Sprintf("map of %d", v.Len())
 		for _, k := range v.MapKeys() {
 			flatten(out, join(at, k.String()), v.MapIndex(k))
 		}
 	case reflect.Slice:
-		out[at] = "list"
+		out[at] = fmt.Sprintf("list of %d", v.Len())
 		for i := range v.Len() {
 			flatten(out, join(at, string(rune('0'+i))), v.Index(i))
 		}
@@ -228,3 +228,5 @@ func sortedPaths(m map[string]string) []string {
 }
 
 func text(v reflect.Value) string { return fmt.Sprintf("%#v", v.Interface()) }
+
+func quoted(s string) string { return fmt.Sprintf("%q", s) }
