@@ -107,13 +107,16 @@ func (d *discovery) consumers(ctx context.Context) error {
 		if err != nil || s.Protocol != "sqs" || q.Region != d.ref.Region || q.Account != d.setting.Account.Or("") {
 			continue
 		}
-		p, actual, err := d.engine.Pairs.Discover(ctx, q.Region, q.Resource, d.setting)
+		p, actual, err := d.engine.Pairs.Discover(ctx, pair.Ref{Region: q.Region, Name: q.Resource}, d.setting)
 		if _, missing := err.(*pair.MissingError); missing || awsapi.IsNotFound(err) { //nolint:errorlint // Discover returns it bare
 			d.actual.Notes = append(d.actual.Notes, pair.Note{Rule: "QG501", Object: q.Resource, What: "it is subscribed, but has no dead-letter queue, and is not imported"})
 			continue
 		}
 		if err != nil {
 			return err
+		}
+		if actual.Source == nil {
+			continue // a subscription of a queue that is gone
 		}
 		d.pairs[q.Resource], d.actual.Consumers[q.Resource] = p, actual
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // draws is how many configurations each property test makes up.
-const draws = 2500
+const draws = 400
 
 // Whatever AWS refuses for its values, a rule or the schema has refused before:
 // otherwise half of the pair is there when the error comes.

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -115,6 +116,11 @@ func setIdentity(ctx context.Context, identity *tfsdk.ResourceIdentity, p topolo
 		account = a.Account
 	}
 	var diags diag.Diagnostics
+	if account == "" { // no queue is left to tell: an identity must not change
+		var before types.String
+		diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &before)...)
+		account = before.ValueString()
+	}
 	diags.Append(identity.SetAttribute(ctx, path.Root("name"), p.QueueName.Or(""))...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("region"), p.Region.Or(""))...)
 	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), account)...)

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
@@ -53,8 +54,8 @@ func (d *DataSource) Read(ctx context.Context, req datasource.ReadRequest, resp 
 		return
 	}
 	name, region := written.Name.Or(""), written.Region.Default(d.data.Region).Or("")
-	p, actual, err := d.data.Engine.Discover(ctx, region, name, d.data.Setting())
-	if awsapi.IsNotFound(err) {
+	p, actual, err := d.data.Engine.Discover(ctx, pair.Ref{Region: region, Name: name}, d.data.Setting())
+	if awsapi.IsNotFound(err) || err == nil && actual.Source == nil {
 		resp.Diagnostics.Append(tfdiag.Error(path.Root("name"), "No such queue: "+name, tfdiag.Text{
 			What: fmt.Sprintf("There is no queue named %q in %s.", name, region),
 			Fix:  "Correct the name (with .fifo for a FIFO queue), the region or the account.",

@@ -50,6 +50,9 @@ func stubOf(ref pair.Ref) topology.Pair {
 	if ref.Region != "" {
 		p.Region = topology.Known(ref.Region)
 	}
+	if ref.DeadLetter != "" {
+		p.DeadLetterQueueName = topology.Known(ref.DeadLetter)
+	}
 	if ref.ARN != "" {
 		p.ARN = topology.Known(ref.ARN)
 	}

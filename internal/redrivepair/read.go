@@ -12,7 +12,9 @@ import (
 )
 
 // Read looks at everything the state knows of. A part that is gone becomes null,
-// so that the plan puts it back; with both queues gone the resource is gone.
+// so that the plan puts it back; with nothing left the resource is gone. Alarms
+// and subscriptions that outlive both queues keep it in state: otherwise nobody
+// would delete them, and an undelivered queue would be in the way of a new pair.
 // After an import or a move the state has a name alone, and the rest is found.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	prior, diags := decode(req.State.Raw)
@@ -31,7 +33,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		return
 	}
 	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, nameOf(prior), actual.Notes)...)
-	if !actual.Exists() {
+	if actual.Nothing() {
 		resp.State.RemoveResource(ctx)
 		return
 	}
@@ -44,7 +46,8 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 func imported(p topology.Pair) bool { return p.MaxReceiveCount.IsNull() }
 
 func (r *Resource) discover(ctx context.Context, prior topology.Pair, resp *resource.ReadResponse) {
-	p, actual, err := r.engine().Discover(ctx, prior.Region.Or(r.data.Region.Or("")), prior.QueueName.Or(""), r.data.Setting())
+	ref := pair.Ref{Region: prior.Region.Or(r.data.Region.Or("")), Name: prior.QueueName.Or(""), DeadLetter: prior.DeadLetterQueueName.Or("")}
+	p, actual, err := r.engine().Discover(ctx, ref, r.data.Setting())
 	if awsapi.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return
