@@ -2,6 +2,7 @@ package guardrail_test
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,9 +91,7 @@ func testFanoutRule(t *testing.T, id string, cases []fanoutCase) {
 func subscribed(key, topic string, edits ...func(*topology.Subscription)) edit {
 	return func(p *topology.Pair) {
 		all := map[string]topology.Maybe[topology.Subscription]{}
-		for k, s := range p.Subscriptions.Or(nil) {
-			all[k] = s
-		}
+		maps.Copy(all, p.Subscriptions.Or(nil))
 		all[key] = with(append([]func(*topology.Subscription){func(s *topology.Subscription) { s.TopicARN = known(topic) }}, edits...)...)
 		p.Subscriptions = known(all)
 	}
@@ -126,9 +125,7 @@ func document(text string) edit {
 func statement(sid string, edits ...func(*topology.Statement)) edit {
 	return func(p *topology.Pair) {
 		all := map[string]topology.Maybe[topology.Statement]{}
-		for k, s := range p.PolicyStatements.Or(nil) {
-			all[k] = s
-		}
+		maps.Copy(all, p.PolicyStatements.Or(nil))
 		all[sid] = with(edits...)
 		p.PolicyStatements = known(all)
 	}

@@ -2,6 +2,7 @@ package guardrail
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -99,12 +100,7 @@ func (o owned) has(s policydoc.Statement) bool {
 
 // stays reports whether the document has a statement of the same effect.
 func stays(s policydoc.Statement, in policydoc.Document) bool {
-	for _, other := range in.Statements {
-		if s.SameEffect(other) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(in.Statements, s.SameEffect)
 }
 
 func sidOf(s policydoc.Statement) string {

@@ -87,7 +87,8 @@ const introduction = "A guardrail is a rule over the whole of a resource: two qu
 | warning | it works, and bites later |
 | off | nothing is said |
 
-A *fixed* rule finds what AWS refuses by its kind or shape, or what certainly loses messages; nothing turns it off. All others can be set in two places:
+A *fixed* rule finds what AWS refuses by its kind or shape, or what certainly loses messages; nothing turns it off.
+All others can be set in two places:
 
 ` + "```terraform" + `
 provider "queueguard" {
