@@ -9,8 +9,16 @@ import (
 // All returns the constructors of all functions, in the order of their names.
 func All() []func() function.Function {
 	return []func() function.Function{
+		NewBuildQueueARN,
+		NewBuildRedrivePolicy,
+		NewCalculateLambdaVisibilityTimeout,
+		NewCalculatePoisonMessageLifetime,
+		NewCalculateWorkerVisibilityTimeout,
 		NewCheckRedrive,
 		NewMatchFilterPolicy,
+		NewMeasureFilterPolicy,
+		NewParseQueueURL,
+		NewParseRedrivePolicy,
 	}
 }
 

@@ -102,3 +102,7 @@ func GenerateName(prefix string, fifo bool, now time.Time) string {
 	_, _ = rand.Read(random[:]) // never fails, says its documentation
 	return topology.FullName(prefix+now.UTC().Format("20060102150405")+hex.EncodeToString(random[:]), fifo)
 }
+
+// IsQueueName says whether AWS accepts the name of a queue: 1 to 80 characters of
+// A-Z, a-z, 0-9, _ and -, of which a FIFO queue's end in .fifo.
+func IsQueueName(name string) bool { return queueName.MatchString(name) }

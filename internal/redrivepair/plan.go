@@ -95,11 +95,14 @@ func replaced(prior *topology.Pair, planned topology.Pair) path.Paths {
 // taken says at plan that a name belongs to something else. What cannot be
 // looked up now is looked up again before anything is created.
 func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagnostics {
-	if r.data.Unknown || !planned.ARN.IsKnown() || !r.data.Client.MayCall(ctx) {
+	if r.data.Unknown || !planned.ARN.IsKnown() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
 	defer cancel()
+	if !r.data.Client.MayCall(ctx) {
+		return nil
+	}
 	err := r.engine().Taken(ctx, pair.SpecOf(planned))
 	var adoption *pair.AdoptionError
 	if errors.As(err, &adoption) {

@@ -138,11 +138,14 @@ func only(a fanout.Actual, among func(queue string) bool) fanout.Actual {
 
 // taken says at plan that a name belongs to something else.
 func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *topology.Fanout) diag.Diagnostics {
-	if r.data.Unknown || !planned.TopicARN.IsKnown() || !r.data.Client.MayCall(ctx) {
+	if r.data.Unknown || !planned.TopicARN.IsKnown() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
 	defer cancel()
+	if !r.data.Client.MayCall(ctx) {
+		return nil
+	}
 	have := fanout.Actual{}
 	if prior != nil {
 		have = fanout.ActualOf(*prior)

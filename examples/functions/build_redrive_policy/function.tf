@@ -1,0 +1,3 @@
+output "redrive_policy" {
+  value = provider::queueguard::build_redrive_policy("arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq", 5)
+}

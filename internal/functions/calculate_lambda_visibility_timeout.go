@@ -1,0 +1,62 @@
+package functions
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// CalculateLambdaVisibilityTimeout is calculate_lambda_visibility_timeout(timeout_seconds, batching_window_seconds): the visibility timeout that a queue needs for a function.
+type CalculateLambdaVisibilityTimeout struct{}
+
+var _ function.Function = CalculateLambdaVisibilityTimeout{}
+
+// NewCalculateLambdaVisibilityTimeout returns calculate_lambda_visibility_timeout.
+func NewCalculateLambdaVisibilityTimeout() function.Function {
+	return CalculateLambdaVisibilityTimeout{}
+}
+
+// Metadata implements function.Function.
+func (CalculateLambdaVisibilityTimeout) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = "calculate_lambda_visibility_timeout"
+}
+
+// Definition implements function.Function.
+func (CalculateLambdaVisibilityTimeout) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	resp.Definition = function.Definition{
+		Summary: "Calculate the visibility timeout for a Lambda function",
+		MarkdownDescription: "Calculates the visibility timeout that AWS advises for a queue that a Lambda function reads: six times the function's timeout and the batching window, " +
+			"at most 43,200 seconds (12 hours). See [AWS](https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).",
+		Parameters: []function.Parameter{
+			function.Int64Parameter{Name: "timeout_seconds", MarkdownDescription: "The function's timeout in seconds, from 1."},
+			function.Int64Parameter{Name: "batching_window_seconds", AllowNullValue: true, MarkdownDescription: "The mapping's batching window in seconds, 0 to 300; `null` is 0."},
+		},
+		Return: function.Int64Return{},
+	}
+}
+
+// AWS advises six times the timeout of the function.
+// https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+const lambdaRatio = 6
+
+// longestVisibility is SQS's limit for VisibilityTimeout, 12 hours in seconds.
+const longestVisibility = 43200
+
+// Run implements function.Function.
+func (CalculateLambdaVisibilityTimeout) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	var timeout int64
+	var window types.Int64
+	if resp.Error = req.Arguments.Get(ctx, &timeout, &window); resp.Error != nil {
+		return
+	}
+	if timeout < 1 {
+		resp.Error = argumentError(0, "a timeout is at least 1 second")
+		return
+	}
+	if w := window.ValueInt64(); w < 0 || w > 300 {
+		resp.Error = argumentError(1, "a batching window is from 0 to 300 seconds")
+		return
+	}
+	resp.Error = resp.Result.Set(ctx, min(lambdaRatio*min(timeout, longestVisibility)+window.ValueInt64(), longestVisibility))
+}
