@@ -43,15 +43,34 @@ func (c *Client) PutAlarm(ctx context.Context, region string, alarm Alarm, tags 
 // no call.
 func (c *Client) DeleteAlarms(ctx context.Context, region string, names []string) error {
 	for chunk := range slices.Chunk(names, alarmsPerCall) {
-		op := operation{name: "DeleteAlarms", region: region, object: firstOf(chunk), write: true}
-		_, err := alarmCall(ctx, c, op, func(ctx context.Context, client *cloudwatch.Client) (*cloudwatch.DeleteAlarmsOutput, error) {
-			return client.DeleteAlarms(ctx, &cloudwatch.DeleteAlarmsInput{AlarmNames: chunk})
-		})
+		err := c.deleteAlarms(ctx, region, chunk)
+		if IsNotFound(err) {
+			err = c.deleteThoseThere(ctx, region, chunk)
+		}
 		if err != nil && !IsNotFound(err) {
 			return err
 		}
 	}
 	return nil
+}
+
+func (c *Client) deleteAlarms(ctx context.Context, region string, names []string) error {
+	op := operation{name: "DeleteAlarms", region: region, object: firstOf(names), write: true}
+	_, err := alarmCall(ctx, c, op, func(ctx context.Context, client *cloudwatch.Client) (*cloudwatch.DeleteAlarmsOutput, error) {
+		return client.DeleteAlarms(ctx, &cloudwatch.DeleteAlarmsInput{AlarmNames: names})
+	})
+	return err
+}
+
+// deleteThoseThere deletes the alarms that exist: with one name that does not,
+// CloudWatch deletes none ("in the event of an error, no alarms are deleted", API
+// reference, DeleteAlarms).
+func (c *Client) deleteThoseThere(ctx context.Context, region string, names []string) error {
+	found, err := c.describeAlarms(ctx, region, names)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return c.deleteAlarms(ctx, region, sortedKeys(found))
 }
 
 // DescribeAlarms returns the alarms of the given names that exist, by name. All

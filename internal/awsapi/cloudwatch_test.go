@@ -181,3 +181,24 @@ func TestDescribeAlarmsFailsForAll(t *testing.T) {
 		t.Errorf("the failure was kept: %v", err)
 	}
 }
+
+// One name that does not exist keeps CloudWatch from deleting the others.
+func TestDeletingAlarmsOfWhichOneIsGone(t *testing.T) {
+	t.Parallel()
+	server := fakeaws.Start(t)
+	c := newClient(t, server)
+	for _, name := range []string{"first", "second"} {
+		if err := c.PutAlarm(t.Context(), region, deadLetters(name), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.DeleteAlarms(t.Context(), region, []string{"first", "gone", "second"}); err != nil {
+		t.Fatal(err)
+	}
+	if left := server.Default().Region(region).Alarms(); len(left) > 0 {
+		t.Errorf("%v are still there", left)
+	}
+	if err := c.DeleteAlarms(t.Context(), region, []string{"first", "gone"}); err != nil {
+		t.Errorf("alarms that are all gone: %v", err)
+	}
+}
