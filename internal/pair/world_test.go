@@ -31,6 +31,7 @@ type world struct {
 	engine  *pair.Engine
 	setting pair.Setting
 	state   *topology.Pair
+	options []func(*awsapi.Settings) // of every process
 	// foreign are the objects that were there before: nobody may touch them.
 	foreign []string
 }
@@ -41,13 +42,13 @@ func newWorld(t *testing.T, changes ...func(*awsapi.Settings)) *world {
 	aws := fakeaws.Start(t)
 	aws.Default().Region(saoPaulo).Topic("pedidos").Put(nil)
 	aws.Default().Region(virginia).Topic("pedidos").Put(nil)
-	w := &world{t: t, aws: aws, setting: settingIn(saoPaulo)}
-	w.restart(changes...)
+	w := &world{t: t, aws: aws, setting: settingIn(saoPaulo), options: changes}
+	w.restart()
 	return w
 }
 
 // restart is a new provider process: it remembers nothing.
-func (w *world) restart(changes ...func(*awsapi.Settings)) {
+func (w *world) restart() {
 	url := w.aws.URL
 	settings := awsapi.Settings{
 		Region: saoPaulo, AccessKey: "AKIATEST", SecretKey: "secret", AccountID: home, SkipRequestingAccountID: true,
@@ -55,7 +56,7 @@ func (w *world) restart(changes ...func(*awsapi.Settings)) {
 		Endpoints: map[string]string{"sqs": url, "sns": url, "cloudwatch": url, "sts": url},
 		Now:       w.aws.Clock.Now, Sleep: w.aws.Clock.Sleep,
 	}
-	for _, change := range changes {
+	for _, change := range w.options {
 		change(&settings)
 	}
 	w.client = awsapi.New(settings)
