@@ -27,7 +27,11 @@ func Facts(written, planned topology.Fanout, prior *topology.Fanout, s pair.Sett
 			continue
 		}
 		w := r.Pair(key, Merge(written.ConsumerDefaults, own.Or(nullConsumer)))
-		one := guardrail.Pair{Written: w, Planned: plannedPair(w, c), Place: r.place, Topics: topics, InFanout: true}
+		one := guardrail.Pair{Planned: plannedPair(w, c), Place: r.place, Topics: topics, InFanout: true}
+		// What the fan-out decides for all is judged once, there.
+		w.Undelivered.SetNull()
+		w.InsufficientDataActions = own.Or(nullConsumer).InsufficientDataActions
+		one.Written = w
 		if old, ok := before[c.QueueName.Or("")]; ok {
 			p := priorPair(*prior, old)
 			one.Prior = &p
