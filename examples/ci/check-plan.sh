@@ -38,6 +38,7 @@ if [ "$failed" = 1 ]; then
 	# What is no finding has to be seen as well.
 	sed -nE 's/^\{"@level":"error","@message":"(([^"\\]|\\.)*)".*$/\1/p' plan.jsonl |
 		grep -v '^Error: QG' | sort -u >&2 || true
+	echo 'the plan failed; all that it said is in plan.jsonl' >&2
 	exit 1
 fi
 if cut -f 2 findings.txt | grep -Exq "$chosen"; then

@@ -9,8 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+	"github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
 
 const scenarios = "../../examples/scenarios"
@@ -59,8 +62,78 @@ func quiet(t *testing.T, run string, said acctest.Diagnostics) {
 	}
 }
 
+// TestModulePassesEverythingOn holds the module that wraps the pair to the pair's
+// schema: each attribute that can be written is passed on from a variable of its
+// name, which is null unless somebody sets it.
+func TestModulePassesEverythingOn(t *testing.T) {
+	t.Parallel()
+	variables := map[string]bool{}
+	for _, block := range bodyOf(t, ciExamples+"/module/variables.tf").Blocks {
+		value, diags := block.Body.Attributes["default"].Expr.Value(nil)
+		variables[block.Labels[0]] = !diags.HasErrors() && value.IsNull()
+	}
+	passed := map[string]bool{}
+	for _, block := range bodyOf(t, ciExamples+"/module/main.tf").Blocks {
+		if block.Type != "resource" {
+			continue
+		}
+		for name, attribute := range block.Body.Attributes {
+			passed[name] = isVariable(attribute.Expr, name)
+		}
+	}
+	want := map[string]bool{}
+	schema, err := providerserver.NewProtocol6(provider.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, attribute := range schema.ResourceSchemas["queueguard_redrive_pair"].Block.Attributes {
+		if attribute.Optional || attribute.Required {
+			want[attribute.Name] = true
+		}
+	}
+	if diff := cmp.Diff(want, variables); diff != "" {
+		t.Errorf("variables that are null by default (-schema +module):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, passed); diff != "" {
+		t.Errorf("attributes that are passed on (-schema +module):\n%s", diff)
+	}
+}
+
+// isVariable says whether an expression is var.NAME and nothing else.
+func isVariable(expression hclsyntax.Expression, name string) bool {
+	traversal, diags := hcl.AbsTraversalForExpr(expression)
+	if diags.HasErrors() || len(traversal) != 2 || traversal.RootName() != "var" {
+		return false
+	}
+	step, ok := traversal[1].(hcl.TraverseAttr)
+	return ok && step.Name == name
+}
+
 // scenarioOf is the body of a root module's provider block, and its resources.
 func scenarioOf(t *testing.T, file string) (connection, module string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var resources strings.Builder
+	for _, block := range bodyOf(t, file).Blocks {
+		switch block.Type {
+		case "provider":
+			connection = string(text[block.OpenBraceRange.End.Byte:block.CloseBraceRange.Start.Byte])
+		case "resource":
+			resources.Write(text[block.TypeRange.Start.Byte:block.CloseBraceRange.End.Byte])
+			resources.WriteString("\n\n")
+		case "terraform", "output": // for people, and for the real Terraform
+		default:
+			t.Fatalf("%s: the harness knows no %s blocks", file, block.Type)
+		}
+	}
+	return connection, resources.String()
+}
+
+// bodyOf parses a file.
+func bodyOf(t *testing.T, file string) *hclsyntax.Body {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -74,18 +147,5 @@ func scenarioOf(t *testing.T, file string) (connection, module string) {
 	if !ok {
 		t.Fatalf("%s: not HCL's native syntax", file)
 	}
-	var resources strings.Builder
-	for _, block := range body.Blocks {
-		switch block.Type {
-		case "provider":
-			connection = string(text[block.OpenBraceRange.End.Byte:block.CloseBraceRange.Start.Byte])
-		case "resource":
-			resources.Write(text[block.TypeRange.Start.Byte:block.CloseBraceRange.End.Byte])
-			resources.WriteString("\n\n")
-		case "terraform", "output": // for people, and for the real Terraform
-		default:
-			t.Fatalf("%s: the harness knows no %s blocks", file, block.Type)
-		}
-	}
-	return connection, resources.String()
+	return body
 }

@@ -70,20 +70,7 @@ func TestAccGuardrailExamples(t *testing.T) {
 // Whether a command succeeds is for its findings to say.
 func builtProvider(t *testing.T) func(*testing.T, string, ...string) []byte {
 	t.Helper()
-	path, err := exec.LookPath("terraform")
-	if err != nil {
-		t.Fatalf("terraform is not on PATH; get it from https://developer.hashicorp.com/terraform/install: %s", err)
-	}
-	home := t.TempDir()
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(home, "terraform-provider-queueguard"), "../..")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build the provider: %s\n%s", err, out)
-	}
-	cli := filepath.Join(home, "cli.tfrc")
-	writeFile(t, cli, fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"queueguard/queueguard\" = %q\n  }\n  direct {}\n}\n", home))
-	environment := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TF_CLI_CONFIG_FILE=" + cli, "CHECKPOINT_DISABLE=1", "AWS_EC2_METADATA_DISABLED=true",
-	}
+	path, environment := builtEnvironment(t)
 	return func(t *testing.T, folder string, arguments ...string) []byte {
 		t.Helper()
 		command := exec.CommandContext(t.Context(), path, arguments...)
@@ -98,14 +85,36 @@ func builtProvider(t *testing.T) func(*testing.T, string, ...string) []byte {
 	}
 }
 
+// builtEnvironment builds the provider and returns the path of Terraform, and the
+// environment in which it uses what was built and finds no credentials.
+func builtEnvironment(t *testing.T) (terraform string, environment []string) {
+	t.Helper()
+	path, err := exec.LookPath("terraform")
+	if err != nil {
+		t.Fatalf("terraform is not on PATH; get it from https://developer.hashicorp.com/terraform/install: %s", err)
+	}
+	home := t.TempDir()
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(home, "terraform-provider-queueguard"), "../..")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build the provider: %s\n%s", err, out)
+	}
+	cli := filepath.Join(home, "cli.tfrc")
+	writeFile(t, cli, fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"queueguard/queueguard\" = %q\n  }\n  direct {}\n}\n", home))
+	return path, []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TF_CLI_CONFIG_FILE=" + cli, "CHECKPOINT_DISABLE=1", "AWS_EC2_METADATA_DISABLED=true",
+	}
+}
+
+// requiredProvider tells Terraform whose provider it is.
+const requiredProvider = "terraform {\n  required_providers {\n    queueguard = {\n      source = \"queueguard/queueguard\"\n    }\n  }\n}\n"
+
 // configurationOf writes a configuration that has one example of each rule as a
 // module named after it. A provider block is kept only where it sets levels:
 // each costs a process.
 func configurationOf(t *testing.T, example string, rules map[string][]string) string {
 	t.Helper()
-	const required = "terraform {\n  required_providers {\n    queueguard = {\n      source = \"queueguard/queueguard\"\n    }\n  }\n}\n"
 	folder := t.TempDir()
-	root := required + "\nprovider \"queueguard\" {\n  region     = \"sa-east-1\"\n  account_id = \"123456789012\"\n}\n"
+	root := requiredProvider + "\nprovider \"queueguard\" {\n  region     = \"sa-east-1\"\n  account_id = \"123456789012\"\n}\n"
 	for id := range rules {
 		connection, module := exampleOf(t, id, example)
 		if strings.Contains(connection, "guardrails") {
@@ -114,7 +123,7 @@ func configurationOf(t *testing.T, example string, rules map[string][]string) st
 		if err := os.Mkdir(filepath.Join(folder, id), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		writeFile(t, filepath.Join(folder, id, "main.tf"), required+module)
+		writeFile(t, filepath.Join(folder, id, "main.tf"), requiredProvider+module)
 		root += fmt.Sprintf("\nmodule %q {\n  source = \"./%s\"\n}\n", id, id)
 	}
 	writeFile(t, filepath.Join(folder, "main.tf"), root)
