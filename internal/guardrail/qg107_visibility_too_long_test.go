@@ -59,6 +59,10 @@ func TestQG107_VisibilityTooLong(t *testing.T) {
 			edits: []edit{visibility(43200), lambda(7200)},
 		},
 		{
+			name:  "the limit, because a margin would exceed it",
+			edits: []edit{visibility(43200), lambda(8000)},
+		},
+		{
 			name:  "heartbeat",
 			edits: []edit{visibility(43200), worker(7000, 200, heartbeat(60))},
 		},
