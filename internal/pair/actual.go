@@ -1,6 +1,8 @@
 package pair
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -108,3 +110,25 @@ func existing(q Queue, url strMay) *QueueState {
 func (a Actual) Nothing() bool {
 	return !a.Exists() && len(a.Undelivered)+len(a.Subscriptions)+len(a.Alarms)+len(a.Leftovers) == 0
 }
+
+// clone copies the maps of a, so that a run and its caller do not share them.
+func (a Actual) clone() Actual {
+	a.Undelivered = maps.Clone(a.Undelivered)
+	a.Subscriptions = maps.Clone(a.Subscriptions)
+	a.Alarms = maps.Clone(a.Alarms)
+	if a.Undelivered == nil {
+		a.Undelivered = map[string]*QueueState{}
+	}
+	if a.Subscriptions == nil {
+		a.Subscriptions = map[string]*SubscriptionState{}
+	}
+	if a.Alarms == nil {
+		a.Alarms = map[string]*Alarm{}
+	}
+	a.Notes = slices.Clone(a.Notes)
+	a.Leftovers = slices.Clone(a.Leftovers)
+	return a
+}
+
+// keys are the keys of m in order: whatever is done for all is done in one order.
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

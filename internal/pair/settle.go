@@ -56,7 +56,7 @@ func (r *Run) settleQueue(ctx context.Context, want Queue, s slot) error {
 
 // unlike says in which attribute a read differs from what was sent; "" when in
 // none. An endpoint that is not AWS may leave an attribute out: that cannot be
-// verified, and is noted instead.
+// verified, is taken to be as sent, and is noted by the next refresh.
 func (r *Run) unlike(queue string, sent, got map[string]string) string {
 	emulator := r.engine.Client.Overridden("sqs")
 	for _, name := range keys(sent) {

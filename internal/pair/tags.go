@@ -52,3 +52,19 @@ func maybeMap(m map[string]string) topology.Maybe[topology.StringMap] {
 	}
 	return known(out)
 }
+
+// TagChanges is what leads from the tags that are there to those that shall be.
+func TagChanges(want, have map[string]string) (set map[string]string, unset []string) {
+	set = map[string]string{}
+	for k, v := range want {
+		if old, ok := have[k]; !ok || old != v {
+			set[k] = v
+		}
+	}
+	for _, k := range keys(have) {
+		if _, ok := want[k]; !ok {
+			unset = append(unset, k)
+		}
+	}
+	return set, unset
+}

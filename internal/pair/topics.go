@@ -22,9 +22,8 @@ type topicViews struct {
 }
 
 type topicView struct {
-	once sync.Once
-	at   time.Time
-	// endpoints maps the ARN of each subscription to its endpoint.
+	once          sync.Once
+	at            time.Time
 	subscriptions []awsapi.Subscription
 	err           error
 }

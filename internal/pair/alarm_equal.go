@@ -7,43 +7,6 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 )
 
-func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-// clone copies the maps of a, so that a run and its caller do not share them.
-func (a Actual) clone() Actual {
-	a.Undelivered = maps.Clone(a.Undelivered)
-	a.Subscriptions = maps.Clone(a.Subscriptions)
-	a.Alarms = maps.Clone(a.Alarms)
-	if a.Undelivered == nil {
-		a.Undelivered = map[string]*QueueState{}
-	}
-	if a.Subscriptions == nil {
-		a.Subscriptions = map[string]*SubscriptionState{}
-	}
-	if a.Alarms == nil {
-		a.Alarms = map[string]*Alarm{}
-	}
-	a.Notes = slices.Clone(a.Notes)
-	a.Leftovers = slices.Clone(a.Leftovers)
-	return a
-}
-
-// TagChanges is what leads from the tags that are there to those that shall be.
-func TagChanges(want, have map[string]string) (set map[string]string, unset []string) {
-	set = map[string]string{}
-	for k, v := range want {
-		if old, ok := have[k]; !ok || old != v {
-			set[k] = v
-		}
-	}
-	for _, k := range keys(have) {
-		if _, ok := want[k]; !ok {
-			unset = append(unset, k)
-		}
-	}
-	return set, unset
-}
-
 // sameAlarm compares two alarms in what we set.
 func sameAlarm(a, b awsapi.Alarm) bool {
 	list := func(x, y []string) bool {
