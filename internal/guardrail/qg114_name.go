@@ -17,7 +17,7 @@ var qg114 = Rule{
 	Inputs:      []string{"name", "name_prefix", "fifo", "dead_letter_queue.name", "undelivered.name", "alarms"},
 	Checks: "Every name, given or derived: queue names have 1 to 80 letters, digits, `-` and `_`, with `.fifo` at the end of FIFO queues included in the 80. " +
 		"A name that ends in `.fifo` while `fifo` is not set is an error; with `fifo = true` the suffix is added once, whether you write it or not. " +
-		"A `name_prefix` must leave room for 22 more characters. Alarm names have at most 255 characters and no control characters.",
+		"A `name_prefix` must leave room for 22 more characters. Alarm names have at most 255 characters and no control characters, topic names at most 256.",
 	Why: "AWS refuses the name, at apply, after other parts of the pair exist. Derived names are the ones that surprise: " +
 		"a source name of 78 characters is legal, and its dead-letter queue with `-dlq` is not.",
 	Fix:    "Shorten or correct the name; where a derived name is too long, give one: `dead_letter_queue = { name = \"...\" }`.",
@@ -27,7 +27,8 @@ var qg114 = Rule{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html",
 		"https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html",
 	},
-	Pair: checkName,
+	Pair:   checkName,
+	Fanout: checkFanoutName,
 }
 
 func checkName(p Pair) []Finding {

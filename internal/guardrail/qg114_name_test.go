@@ -135,3 +135,20 @@ func TestQG114_Name(t *testing.T) {
 		},
 	})
 }
+
+func TestQG114_FanoutName(t *testing.T) {
+	t.Parallel()
+	named := func(name string) fanoutEdit { return func(f *topology.Fanout) { f.Name = known(name) } }
+	finding := func(what, fix string) []guardrail.Finding {
+		return []guardrail.Finding{{Path: "name", What: what, Why: "SNS refuses the name.", Fix: fix, Reads: []string{"name", "fifo"}}}
+	}
+	long := strings.Repeat("p", 257)
+	testFanoutRule(t, "QG114", []fanoutCase{
+		{name: "legal", edits: []fanoutEdit{named("pedidos_2-novos")}},
+		{name: "empty", edits: []fanoutEdit{named("")}, want: finding(`The topic name "" has no characters.`, "Give it 1 to 256 letters, digits, hyphens and underscores.")},
+		{name: "a space", edits: []fanoutEdit{named("pedidos novos")}, want: finding(`The topic name "pedidos novos" holds " ".`, "Use only letters, digits, hyphens and underscores.")},
+		{name: "FIFO suffix on a standard topic", edits: []fanoutEdit{named("pedidos.fifo")}, want: finding(`The topic name "pedidos.fifo" ends in .fifo, and the topic is a standard topic.`, "Set fifo = true, or remove .fifo from the name.")},
+		{name: "257 characters", edits: []fanoutEdit{named(long)}, want: finding(`The topic name "`+long+`" has 257 characters.`, "Shorten it to at most 256 characters, .fifo included.")},
+		{name: "not ours to name", edits: []fanoutEdit{named(""), func(f *topology.Fanout) { f.ExistingTopicARN = known("arn:aws:sns:sa-east-1:123456789012:pedidos") }}},
+	})
+}

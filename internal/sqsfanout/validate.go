@@ -25,7 +25,7 @@ func (r *Resource) ValidateConfig(_ context.Context, req resource.ValidateConfig
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	resp.Diagnostics.Append(contradictions(written)...)
+	resp.Diagnostics.Append(Contradictions(written)...)
 	if r.data != nil || resp.Diagnostics.HasError() {
 		return
 	}
@@ -34,7 +34,8 @@ func (r *Resource) ValidateConfig(_ context.Context, req resource.ValidateConfig
 	resp.Diagnostics.Append(tfdiag.Findings("", guardrail.JudgeFanout(facts, r.shared.Policy(), guardrail.WalkValidate))...)
 }
 
-func contradictions(f topology.Fanout) diag.Diagnostics {
+// Contradictions finds what cannot be meant, in the fan-out and in each consumer.
+func Contradictions(f topology.Fanout) diag.Diagnostics {
 	var diags diag.Diagnostics
 	refuse := func(at, what, fix string) {
 		diags.Append(tfdiag.Invalid(tfdiag.Path(at), tfdiag.Text{What: what, Fix: fix})...)
@@ -53,7 +54,11 @@ func contradictions(f topology.Fanout) diag.Diagnostics {
 	}
 	consumers := f.Consumers.Or(nil)
 	for _, key := range slices.Sorted(maps.Keys(consumers)) {
-		if c, ok := consumers[key].Get(); ok {
+		c, ok := consumers[key].Get()
+		if consumers[key].IsNull() {
+			refuse(fmt.Sprintf("consumers[%q]", key), "The consumer is null.", "Write {} for a consumer that is all defaults, or leave the key out.")
+		}
+		if ok {
 			diags.Append(pairschema.Contradictions(fmt.Sprintf("consumers[%q].", key), fanout.Merge(f.ConsumerDefaults, c).Pair)...)
 		}
 	}
