@@ -331,9 +331,9 @@ func readText(a map[string]string, name string, m *strMay) {
 func readDocument(a map[string]string, name string, m *strMay, same func(a, b string) bool) {
 	got := a[name]
 	switch {
+	case m.IsKnown() && same(m.Or(""), got): // none can mean the same, too
 	case got == "":
 		m.SetNull()
-	case m.IsKnown() && same(m.Or(""), got):
 	default:
 		*m = known(canonical(name, got))
 	}

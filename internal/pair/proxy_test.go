@@ -2,6 +2,7 @@ package pair_test
 
 import (
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -15,7 +16,9 @@ import (
 // proxy that leads every host to it: what is special about emulators does not
 // apply then.
 func (w *world) asAWS() func(*awsapi.Settings) {
-	double := httptest.NewTLSServer(w.aws)
+	double := httptest.NewUnstartedServer(w.aws)
+	double.Config.ErrorLog = log.New(io.Discard, "", 0) // connections that end with the test
+	double.StartTLS()
 	w.t.Cleanup(double.Close)
 	proxy := tunnel(w.t, double.Listener.Addr().String())
 	return func(s *awsapi.Settings) {

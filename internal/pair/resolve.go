@@ -119,7 +119,7 @@ func (r *resolver) source() {
 	o.MessageRetentionSeconds = or(w.MessageRetentionSeconds, DefaultMessageRetentionSeconds)
 	o.ReceiveWaitTimeSeconds = or(w.ReceiveWaitTimeSeconds, DefaultReceiveWaitTimeSeconds)
 	o.DelaySeconds = or(w.DelaySeconds, 0)
-	o.MaxMessageSize = r.keptSize(w.MaxMessageSize, r.prior.MaxMessageSize, r.prior.ARN, o.ARN)
+	o.MaxMessageSize = r.keptSize(w.MaxMessageSize, r.prior.MaxMessageSize, keptURL(r.prior.URL, r.prior.ARN, o.ARN))
 	o.MaxReceiveCount = or(w.MaxReceiveCount, DefaultMaxReceiveCount)
 	o.Encryption = resolveEncryption(w.Encryption, topology.Null[topology.Encryption]())
 	o.EffectiveEncryption = modeOf(o.Encryption)
@@ -128,12 +128,14 @@ func (r *resolver) source() {
 
 // keptSize is the one attribute that keeps the service's value when nobody
 // writes one: AWS has moved its default before (262,144 to 1,048,576 bytes in
-// 2025), and a provider must not move live queues with it.
-func (r *resolver) keptSize(written, before intMay, priorARN, arn strMay) intMay {
+// 2025), and a provider must not move live queues with it. url is known when the
+// queue is the one that was there before; an endpoint that does not tell its size
+// then leaves it null.
+func (r *resolver) keptSize(written, before intMay, url strMay) intMay {
 	if !written.IsNull() {
 		return written
 	}
-	if before.IsKnown() && priorARN.Equal(arn) {
+	if url.IsKnown() {
 		return before
 	}
 	return topology.Unknown[int64]()

@@ -32,7 +32,8 @@ func (r *resolver) deadLetterQueue() {
 	o.DeadLetterQueueARN = r.place.ARN("sqs", o.DeadLetterQueueName)
 	d.MessageRetentionSeconds = or(d.MessageRetentionSeconds, DefaultDeadLetterRetention)
 	d.VisibilityTimeoutSeconds = or(d.VisibilityTimeoutSeconds, DefaultVisibilityTimeoutSeconds)
-	d.MaxMessageSize = r.keptSize(d.MaxMessageSize, before.MaxMessageSize, r.prior.DeadLetterQueueARN, o.DeadLetterQueueARN)
+	d.MaxMessageSize = r.keptSize(d.MaxMessageSize, before.MaxMessageSize,
+		keptURL(r.prior.DeadLetterQueueURL, r.prior.DeadLetterQueueARN, o.DeadLetterQueueARN))
 	d.Encryption = resolveEncryption(d.Encryption, o.Encryption)
 	d.RedrivePermission = or(d.RedrivePermission, "byQueue")
 	d.HasConsumer = truth(d.HasConsumer)
