@@ -108,3 +108,7 @@ func differences(promised, got cty.Value, at string) []string {
 	}
 	return whole
 }
+
+// Inconsistent lists where a later plan or a result breaks the promise that an
+// earlier plan made, as core looks for it.
+func Inconsistent(promised, got cty.Value) []string { return inconsistent(promised, got, "") }

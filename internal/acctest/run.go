@@ -11,6 +11,7 @@ import (
 type options struct {
 	replace   string // -replace=ADDRESS
 	noRefresh bool   // -refresh=false
+	once      bool   // no second plan
 	validated bool   // the same text was validated a moment ago
 }
 
@@ -19,6 +20,9 @@ type Option func(*options)
 
 // WithReplace is -replace=ADDRESS.
 func WithReplace(address string) Option { return func(o *options) { o.replace = address } }
+
+// Once leaves the second plan out, for tests that count requests.
+func Once() Option { return func(o *options) { o.once = true } }
 
 // WithoutRefresh is -refresh=false.
 func WithoutRefresh() Option { return func(o *options) { o.noRefresh = true } }
@@ -133,6 +137,13 @@ func (s *Stack) Apply(config string, opts ...Option) Outcome {
 		return out
 	}
 	s.resolved = true
+	var o options
+	for _, opt := range opts {
+		opt(&o)
+	}
+	if o.once {
+		return out
+	}
 	again := s.Plan(config, func(o *options) { o.validated = true })
 	if again.HasErrors() {
 		s.tb.Errorf("the plan after a successful apply fails:\n%s", again.Text())

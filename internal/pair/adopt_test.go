@@ -83,8 +83,8 @@ func TestCreateNoticesAnAdoption(t *testing.T) {
 		on    string // the call before which somebody else is quicker
 	}{
 		"source":      {"pedidos", "GetQueueAttributes pedidos-dlq"},
-		"dead letter": {"pedidos-dlq", "GetQueueAttributes pedidos-undelivered"},
-		"undelivered": {"pedidos-undelivered", "PutMetricAlarm pedidos-dead-letters"},
+		"dead letter": {"pedidos-dlq", "PutMetricAlarm pedidos-dead-letters"},
+		"undelivered": {"pedidos-undelivered", "GetQueueAttributes pedidos"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

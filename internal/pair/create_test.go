@@ -78,7 +78,7 @@ func TestCreateOrder(t *testing.T) {
 	want = []string{
 		"PutMetricAlarm pedidos-dead-letter-age", "PutMetricAlarm pedidos-dead-letters", "PutMetricAlarm pedidos-oldest-message",
 		"PutMetricAlarm pedidos-redeliveries", "PutMetricAlarm pedidos-undelivered",
-		"CreateQueue pedidos-undelivered", "CreateQueue pedidos-dlq", "CreateQueue pedidos", "Subscribe pedidos",
+		"CreateQueue pedidos-dlq", "CreateQueue pedidos", "CreateQueue pedidos-undelivered", "Subscribe pedidos",
 	}
 	if diff := cmp.Diff(want, writes); diff != "" {
 		t.Errorf("writes (-want +got):\n%s", diff)

@@ -129,11 +129,7 @@ func (d *discovery) deadLetterQueue(ctx context.Context) error {
 
 // subscriptions looks at the topics that the queue's policy lets in.
 func (d *discovery) subscriptions(ctx context.Context) error {
-	doc, err := policydoc.ParseDocument(d.src.Attributes[attrPolicy])
-	if err != nil {
-		return nil
-	}
-	for _, topic := range topicsIn(doc) {
+	for _, topic := range admitted(d.src) {
 		list, err := d.engine.topics.list(ctx, topic)
 		if awsapi.IsNotFound(err) || awsapi.IsAccessDenied(err) {
 			continue
@@ -196,7 +192,39 @@ func (d *discovery) undelivered(ctx context.Context) error {
 		}
 		d.actual.Undelivered[a.Region] = q
 	}
+	return d.unused(ctx, name, own)
+}
+
+// unused finds an undelivered queue that no subscription uses yet: a killed apply
+// leaves one behind. It is ours when it has our name and lets in a topic that the
+// source lets in.
+func (d *discovery) unused(ctx context.Context, name string, own topology.ARN) error {
+	for _, topic := range admitted(d.src) {
+		a, err := topology.ParseARN(topic)
+		if err != nil || d.actual.Undelivered[a.Region] != nil || a.Partition != own.Partition {
+			continue
+		}
+		q, err := d.queue(ctx, a.Region, name)
+		if awsapi.IsNotFound(err) || awsapi.IsAccessDenied(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if slices.Contains(admitted(q), topic) {
+			d.actual.Undelivered[a.Region] = q
+		}
+	}
 	return nil
+}
+
+// admitted lists the topics that a queue lets in.
+func admitted(q *QueueState) []string {
+	doc, err := policydoc.ParseDocument(q.Attributes[attrPolicy])
+	if err != nil {
+		return nil
+	}
+	return topicsIn(doc)
 }
 
 // alarms looks for alarms on the metrics that ours watch, and for those that

@@ -199,7 +199,7 @@ func describePrincipals(p policydoc.Principals) topology.Maybe[map[string]topolo
 // describeSubscriptions names each by its topic, which is what a person would
 // most likely call it.
 func (d *discovery) describeSubscriptions() {
-	if len(d.actual.Subscriptions) == 0 {
+	if len(d.actual.Subscriptions)+len(d.actual.Undelivered) == 0 {
 		return
 	}
 	subs := map[string]topology.Maybe[topology.Subscription]{}
@@ -215,7 +215,9 @@ func (d *discovery) describeSubscriptions() {
 		}
 		subs[keyFor(topic, subs)] = known(s)
 	}
-	d.p.Subscriptions = known(subs)
+	if len(subs) > 0 {
+		d.p.Subscriptions = known(subs)
+	}
 	u := nullUndelivered
 	u.Enabled = known(len(d.actual.Undelivered) > 0)
 	queues := map[string]topology.Maybe[topology.UndeliveredQueue]{}

@@ -69,9 +69,10 @@ func (r *Run) Actual() Actual {
 }
 
 // Widen creates queues and subscriptions and changes what is there as far as
-// nothing is refused that was let through before.
+// nothing is refused that was let through before. The two queues of the pair come
+// first: by them an import finds what a killed apply left behind.
 func (r *Run) Widen(ctx context.Context) error {
-	return r.steps(ctx, r.undeliveredQueues, r.widenDeadLetterQueue, r.sourceQueue, r.subscribe)
+	return r.steps(ctx, r.widenDeadLetterQueue, r.sourceQueue, r.undeliveredQueues, r.subscribe)
 }
 
 // Narrow ends what is no longer wanted, takes back what only the old state

@@ -254,8 +254,8 @@ func TestUpdateOrder(t *testing.T) {
 		"topic exchanged": {
 			written(topic("a", topicHere)), written(topic("a", topicAway)),
 			[]string{
-				"PutMetricAlarm pedidos-undelivered", "CreateQueue pedidos-undelivered",
-				"SetQueueAttributes pedidos", "Subscribe pedidos", "Unsubscribe", "SetQueueAttributes pedidos",
+				"PutMetricAlarm pedidos-undelivered",
+				"SetQueueAttributes pedidos", "CreateQueue pedidos-undelivered", "Subscribe pedidos", "Unsubscribe", "SetQueueAttributes pedidos",
 				"DeleteQueue pedidos-undelivered", "DeleteAlarms",
 			},
 		},
