@@ -21,15 +21,7 @@ func (r *resolver) consumers() {
 	before := consumersByName(r.prior)
 	out := make(map[string]topology.Maybe[topology.Consumer], len(consumers))
 	for key, m := range consumers {
-		c, ok := m.Get()
-		switch {
-		case ok:
-			out[key] = known(r.consumer(key, c, before))
-		case m.IsUnknown() || r.written.ConsumerDefaults.IsUnknown():
-			out[key] = m
-		default: // null: a consumer with defaults alone
-			out[key] = known(r.consumer(key, nullConsumer, before))
-		}
+		out[key] = topology.Map(m, func(c topology.Consumer) topology.Consumer { return r.consumer(key, c, before) })
 	}
 	r.out.Consumers = known(out)
 }
@@ -134,23 +126,39 @@ func consumersByName(f *topology.Fanout) map[string]topology.Consumer {
 }
 
 // Merge puts a consumer's own attributes over the defaults of all. Objects are
-// merged attribute by attribute, tags and exceptions key by key; everything else
-// is taken whole from the one or the other. A filter scope of the defaults is that
-// of filters: a consumer without one does not have it.
+// merged attribute by attribute, tags and exceptions key by key; everything else,
+// and encryption, is taken whole from the one or the other. A filter scope of the
+// defaults is that of filters: a consumer without one does not have it. What a
+// consumer leaves to defaults that are unknown is unknown.
 func Merge(defaults topology.Maybe[topology.Consumer], c topology.Consumer) topology.Consumer {
-	d, ok := defaults.Get()
-	if !ok {
+	if defaults.IsNull() {
 		return c
 	}
-	tags := withTags(d.Tags, c.Tags)
-	exceptions := withTags(d.GuardrailExceptions, c.GuardrailExceptions)
-	out := d
+	out := defaults.Or(topology.Consumer{}) // unknown in every part
+	if defaults.IsUnknown() {
+		out.Name.SetNull() // nothing that holds for all
+		out.Timeouts.SetNull()
+	}
+	tags := withTags(out.Tags, c.Tags)
+	exceptions := withTags(out.GuardrailExceptions, c.GuardrailExceptions)
+	chooseDeadLetters(&out, c)
 	mergeStruct(reflect.ValueOf(&out).Elem(), reflect.ValueOf(&c).Elem())
 	out.Tags, out.GuardrailExceptions = tags, exceptions
 	if c.FilterPolicyScope.IsNull() && out.FilterPolicy.IsNull() {
 		out.FilterPolicyScope.SetNull()
 	}
 	return out
+}
+
+// chooseDeadLetters lets a consumer that names one kind of dead-letter queue have
+// no other from the defaults.
+func chooseDeadLetters(base *topology.Consumer, own topology.Consumer) {
+	switch {
+	case own.DeadLetterQueue.IsKnown() && own.ExistingDeadLetterQueueARN.IsNull():
+		base.ExistingDeadLetterQueueARN.SetNull()
+	case own.ExistingDeadLetterQueueARN.IsKnown() && own.DeadLetterQueue.IsNull():
+		base.DeadLetterQueue.SetNull()
+	}
 }
 
 // mergeStruct puts the fields of over that are given onto base.
@@ -166,12 +174,20 @@ func mergeStruct(base, over reflect.Value) {
 		if !ok1 || !ok2 || of.IsNull() {
 			continue
 		}
-		bothKnown := !bf.IsNull() && !bf.IsUnknown() && !of.IsUnknown()
 		inner := reflect.ValueOf(of.Pointer()).Elem()
-		if bothKnown && inner.Kind() == reflect.Struct {
-			mergeStruct(reflect.ValueOf(bf.Pointer()).Elem(), inner)
+		if bf.IsNull() || of.IsUnknown() || !mergeable(inner.Type()) {
+			b.Set(o)
 			continue
 		}
-		b.Set(o)
+		if bf.IsUnknown() {
+			bf.Hold()
+		}
+		mergeStruct(reflect.ValueOf(bf.Pointer()).Elem(), inner)
 	}
+}
+
+// mergeable says which values have parts that can come from both. The parts of an
+// encryption are one choice.
+func mergeable(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t != reflect.TypeFor[topology.Encryption]()
 }

@@ -2,6 +2,7 @@ package fanout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -108,7 +109,8 @@ func (d *discovery) consumers(ctx context.Context) error {
 			continue
 		}
 		p, actual, err := d.engine.Pairs.Discover(ctx, pair.Ref{Region: q.Region, Name: q.Resource}, d.setting)
-		if _, missing := err.(*pair.MissingError); missing || awsapi.IsNotFound(err) { //nolint:errorlint // Discover returns it bare
+		var missing *pair.MissingError
+		if errors.As(err, &missing) || awsapi.IsNotFound(err) {
 			d.actual.Notes = append(d.actual.Notes, pair.Note{Rule: "QG501", Object: q.Resource, What: "it is subscribed, but has no dead-letter queue, and is not imported"})
 			continue
 		}

@@ -29,6 +29,7 @@ var topicAlarmShapes = map[string]struct{ metric, words string }{
 // given. That of the undelivered queue was settled with the queue.
 func (r *resolver) topicAlarms() {
 	if r.written.TopicAlarms.IsUnknown() {
+		r.out.TopicAlarmARNs = unknown[topology.StringMap]()
 		return
 	}
 	alarms := r.written.TopicAlarms.Or(pair.Nulled(topology.TopicAlarms{}))

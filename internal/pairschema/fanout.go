@@ -47,7 +47,7 @@ func Fanout() map[string]schema.Attribute {
 		"consumer_defaults": schema.SingleNestedAttribute{
 			Optional: true, Attributes: consumerDefaults(),
 			MarkdownDescription: "What holds for every consumer that does not say otherwise. Objects are merged attribute by attribute, `tags` and `guardrail_exceptions` key by key; " +
-				"other values are taken whole.",
+				"other values, and `encryption`, are taken whole.",
 		},
 		"consumers": schema.MapNestedAttribute{
 			Optional: true, NestedObject: schema.NestedAttributeObject{Attributes: computedToo(Consumer())},

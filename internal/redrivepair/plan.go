@@ -13,6 +13,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/tfvalue"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -46,7 +47,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	keepImportedKeys(ctx, req.Private, prior, &planned)
 	raw, diags := encode(planned, req.Plan.Raw.Type())
 	resp.Diagnostics.Append(diags...)
-	resp.Plan.Raw = raw
+	resp.Plan.Raw = tfvalue.KeepWritten(raw, req.Config.Raw)
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
