@@ -5,6 +5,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
 // CalculateLambdaVisibilityTimeout is calculate_lambda_visibility_timeout(timeout_seconds, batching_window_seconds): the visibility timeout that a queue needs for a function.
@@ -36,13 +38,6 @@ func (CalculateLambdaVisibilityTimeout) Definition(_ context.Context, _ function
 	}
 }
 
-// AWS advises six times the timeout of the function.
-// https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-const lambdaRatio = 6
-
-// longestVisibility is SQS's limit for VisibilityTimeout, 12 hours in seconds.
-const longestVisibility = 43200
-
 // Run implements function.Function.
 func (CalculateLambdaVisibilityTimeout) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
 	var timeout int64
@@ -58,5 +53,6 @@ func (CalculateLambdaVisibilityTimeout) Run(ctx context.Context, req function.Ru
 		resp.Error = argumentError(1, "a batching window is from 0 to 300 seconds")
 		return
 	}
-	resp.Error = resp.Result.Set(ctx, min(lambdaRatio*min(timeout, longestVisibility)+window.ValueInt64(), longestVisibility))
+	need := guardrail.LambdaVisibility(min(timeout, guardrail.LongestVisibility), window.ValueInt64(), guardrail.LambdaVisibilityRatio)
+	resp.Error = resp.Result.Set(ctx, min(need, guardrail.LongestVisibility))
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
 // CalculatePoisonMessageLifetime is calculate_poison_message_lifetime(max_receive_count, visibility_timeout_seconds): how long a poison message circulates.
@@ -43,7 +45,7 @@ func (CalculatePoisonMessageLifetime) Run(ctx context.Context, req function.RunR
 		resp.Error = argumentError(0, "max_receive_count is from 1 to 1,000")
 		return
 	}
-	if visibility < 0 || visibility > longestVisibility {
+	if visibility < 0 || visibility > guardrail.LongestVisibility {
 		resp.Error = argumentError(1, "a visibility timeout is from 0 to 43,200 seconds")
 		return
 	}

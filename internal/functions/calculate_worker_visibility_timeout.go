@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
 // CalculateWorkerVisibilityTimeout is calculate_worker_visibility_timeout(p99_seconds, margin_seconds): the visibility timeout that a queue needs for a worker.
@@ -49,5 +51,5 @@ func (CalculateWorkerVisibilityTimeout) Run(ctx context.Context, req function.Ru
 		resp.Error = argumentError(1, "a margin is not negative")
 		return
 	}
-	resp.Error = resp.Result.Set(ctx, min(min(p99, longestVisibility)+min(margin, longestVisibility), longestVisibility))
+	resp.Error = resp.Result.Set(ctx, min(min(p99, guardrail.LongestVisibility)+min(margin, guardrail.LongestVisibility), guardrail.LongestVisibility))
 }

@@ -54,8 +54,14 @@ func lambdaNeed(h topology.Handler) (int64, bool) {
 	if !ok || timeout <= 0 || h.BatchingWindowSeconds.IsUnknown() || h.MinVisibilityRatio.IsUnknown() {
 		return 0, false
 	}
-	ratio := h.MinVisibilityRatio.Or(lambdaVisibilityRatio)
-	return int64(math.Ceil(ratio*float64(timeout))) + h.BatchingWindowSeconds.Or(0), true
+	return LambdaVisibility(timeout, h.BatchingWindowSeconds.Or(0), h.MinVisibilityRatio.Or(LambdaVisibilityRatio)), true
+}
+
+// LambdaVisibility is the visibility timeout in seconds that a queue should have
+// for a function with this timeout and batching window, both in seconds: ratio
+// times the timeout, rounded up, and the window. AWS advises LambdaVisibilityRatio.
+func LambdaVisibility(timeout, window int64, ratio float64) int64 {
+	return int64(math.Ceil(ratio*float64(timeout))) + window
 }
 
 // longestSensible is the longest visibility timeout that QG107 lets pass.

@@ -1,19 +1,25 @@
 package guardrail
 
+// LongestVisibility is the longest visibility timeout that SQS has, in seconds.
+// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html
+const LongestVisibility = 43200
+
+// LambdaVisibilityRatio is how many function timeouts a visibility timeout should
+// be: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+const LambdaVisibilityRatio = 6
+
 // What AWS allows and advises, as far as the rules of the pair of queues need
 // it. Durations are seconds.
 const (
 	// API_SetQueueAttributes: VisibilityTimeout 0–43,200, MessageRetentionPeriod 60–1,209,600.
 	// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html
-	longestVisibility = 43200
+	longestVisibility = LongestVisibility
 	shortestRetention = 60
 	longestRetention  = 1209600
 
-	// A Lambda mapping wants a visibility timeout of six function timeouts, and
-	// at least five receives.
+	// A Lambda mapping wants at least five receives.
 	// https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-	lambdaVisibilityRatio = 6
-	lambdaReceives        = 5
+	lambdaReceives = 5
 
 	// Ours: from two receives on a single lost answer no longer condemns a message.
 	fewestReceives        = 3

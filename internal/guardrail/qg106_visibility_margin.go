@@ -54,7 +54,7 @@ func checkVisibilityMargin(p Pair) []Finding {
 // needInWords shows how the need of visibilityNeed comes about.
 func needInWords(h topology.Handler) string {
 	if isLambda(h) {
-		words := fmt.Sprintf("%g × the function's timeout of %d s", h.MinVisibilityRatio.Or(lambdaVisibilityRatio), h.TimeoutSeconds.Or(0))
+		words := fmt.Sprintf("%g × the function's timeout of %d s", h.MinVisibilityRatio.Or(LambdaVisibilityRatio), h.TimeoutSeconds.Or(0))
 		if window := h.BatchingWindowSeconds.Or(0); window > 0 {
 			words += fmt.Sprintf(" + the batching window of %d s", window)
 		}
