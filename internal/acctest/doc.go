@@ -8,9 +8,7 @@
 // A test of this kind takes milliseconds and needs no Terraform; it is named
 // Test….
 //
-// A sample of the matrix runs through the real Terraform: in process with
-// terraform-plugin-testing ([Case]), or with the built binary ([CLI]) for what
-// relies on several processes. Those are named TestAcc…, and run against the
-// double or, with QUEUEGUARD_ACC_TARGET=moto, against moto; what moto cannot do
-// stands in one place, moto.go.
+// What relies on several processes, or is promised about the command line (the
+// examples, the findings at validate and plan, the demo), runs the built binary
+// under the Terraform on PATH. Those tests are named TestAcc….
 package acctest
