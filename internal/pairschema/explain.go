@@ -1,6 +1,7 @@
 package pairschema
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -116,7 +117,7 @@ func halfWay(task string, e *pair.PartError) diag.Diagnostics {
 		Why:  "It stopped there. Exists: " + list(e.Exists) + ". Missing: " + list(e.Missing) + ".",
 		Fix:  fix,
 	}
-	if awsapi.Code(e.Err) == "" && (strings.Contains(e.Err.Error(), "context canceled")) {
+	if awsapi.Code(e.Err) == "" && errors.Is(e.Err, context.Canceled) {
 		text.What = "The run was interrupted."
 	}
 	return tfdiag.Error(path.Empty(), "Could not "+e.Doing, text)
