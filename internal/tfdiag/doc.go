@@ -8,5 +8,6 @@
 // attribute that is to blame is named in the text as well as in the
 // diagnostic's path, since Terraform does not show the path of a nested one.
 //
-// Every function returns diagnostics; none takes them.
+// Every function returns diagnostics. None takes any to add to; [AsWarnings] and
+// [About] return others in the place of those they are given.
 package tfdiag
