@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,8 +15,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
 )
 
-// topics are those that the examples speak of and do not create.
-var topics = []string{"eventos", "on-call"}
+// foreignTopic is one that an example builds on and does not create.
+var foreignTopic = regexp.MustCompile(`topic_arn\s*=\s*"arn:aws:sns:` + acctest.Region + `:\d{12}:([\w-]+)"`)
 
 const (
 	examples      = "../../examples"
@@ -47,7 +48,9 @@ func TestResourceExamples(t *testing.T) {
 		t.Run(strings.TrimPrefix(file, examples+"/resources/"), func(t *testing.T) {
 			t.Parallel()
 			stack := acctest.Start(t)
-			createTopics(t, stack.AWS)
+			for _, topic := range foreignTopic.FindAllStringSubmatch(text(t, file), -1) {
+				createTopic(t, stack.AWS, topic[1])
+			}
 			out := stack.MustApply(text(t, file))
 			if diff := cmp.Diff("", out.Text()); diff != "" {
 				t.Errorf("what the apply said (-want +got):\n%s", diff)
@@ -92,25 +95,23 @@ func text(t *testing.T, file string) string {
 	return string(content)
 }
 
-func createTopics(t *testing.T, aws *fakeaws.Server) {
+func createTopic(t *testing.T, aws *fakeaws.Server, name string) {
 	t.Helper()
-	for _, name := range topics {
-		form := url.Values{"Action": {"CreateTopic"}, "Version": {"2010-03-31"}, "Name": {name}}
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, aws.URL, strings.NewReader(form.Encode()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential=AKIAQUEUEGUARD/20260101/"+acctest.Region+"/sns/aws4_request")
-		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := response.Body.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if response.StatusCode != http.StatusOK {
-			t.Fatalf("creating the topic %s: %s", name, response.Status)
-		}
+	form := url.Values{"Action": {"CreateTopic"}, "Version": {"2010-03-31"}, "Name": {name}}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, aws.URL, strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential=AKIAQUEUEGUARD/20260101/"+acctest.Region+"/sns/aws4_request")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := response.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("creating the topic %s: %s", name, response.Status)
 	}
 }

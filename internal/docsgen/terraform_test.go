@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestAccDocumentIsTerraforms(t *testing.T) {
 	t.Parallel()
 
 	const address = "registry.terraform.io/queueguard/queueguard"
-	terraform := workspace(t, "")
+	terraform := workspace(t, build(t), "")
 	theirs := provided(t, terraform("providers", "schema", "-json"), address)
 
 	text, err := docsgen.Document(t.Context(), address, providerserver.NewProtocol6(provider.New("test")())())
@@ -43,44 +44,56 @@ func TestAccDocumentIsTerraforms(t *testing.T) {
 	}
 }
 
+// shownOutput is an output of an example, with the comment that says what it is.
+var shownOutput = regexp.MustCompile(`(?ms)^output "(\w+)" \{.*?# (.+?)$`)
+
 // TestAccFunctionExamples evaluates the examples of the functions. Each output
-// says in a comment what it is.
+// is what its comment says.
 func TestAccFunctionExamples(t *testing.T) {
 	t.Parallel()
 
-	want := map[string]map[string]any{
-		"check_redrive":       {"summary": "DLQ=pedidos-dlq maxReceiveCount=5 VisibilityTimeout=90s"},
-		"match_filter_policy": {"stock_hears_of_it": true},
-	}
 	folders, err := os.ReadDir(examples + "/functions")
 	if err != nil {
 		t.Fatal(err)
 	}
+	bin := build(t)
 	for _, folder := range folders {
 		t.Run(folder.Name(), func(t *testing.T) {
 			t.Parallel()
-			terraform := workspace(t, text(t, examples+"/functions/"+folder.Name()+"/function.tf"))
+			example := text(t, examples+"/functions/"+folder.Name()+"/function.tf")
+			want := map[string]string{}
+			for _, shown := range shownOutput.FindAllStringSubmatch(example, -1) {
+				want[shown[1]] = shown[2]
+			}
+			terraform := workspace(t, bin, example)
 			terraform("apply", "-auto-approve")
 			outputs, _ := parse(t, terraform("output", "-json")).(map[string]any)
-			got := map[string]any{}
+			got := map[string]string{}
 			for name, output := range outputs {
 				if fields, ok := output.(map[string]any); ok {
-					got[name] = fields["value"]
+					got[name] = fmt.Sprint(fields["value"])
 				}
 			}
-			if diff := cmp.Diff(want[folder.Name()], got); diff != "" {
-				t.Errorf("outputs (-want +got):\n%s", diff)
+			if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
+				t.Errorf("%d outputs are shown (-comment +value):\n%s", len(want), diff)
 			}
 		})
 	}
 }
 
-// workspace builds the provider and returns a way to run Terraform with it, in
-// a folder with the given configuration.
-func workspace(t *testing.T, configuration string) func(arguments ...string) []byte {
+// build compiles the provider into a folder of its own.
+func build(t *testing.T) string {
 	t.Helper()
-	bin, work := t.TempDir(), t.TempDir()
+	bin := t.TempDir()
 	run(t, exec.CommandContext(t.Context(), "go", "build", "-o", bin, "../.."))
+	return bin
+}
+
+// workspace returns a way to run Terraform with the provider in bin, in a
+// folder with the given configuration.
+func workspace(t *testing.T, bin, configuration string) func(arguments ...string) []byte {
+	t.Helper()
+	work := t.TempDir()
 	write(t, filepath.Join(work, "cli.tfrc"), fmt.Sprintf(
 		"provider_installation {\n  dev_overrides {\n    \"queueguard/queueguard\" = %q\n  }\n  direct {}\n}\n", bin))
 	write(t, filepath.Join(work, "providers.tf"),
