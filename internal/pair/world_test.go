@@ -2,6 +2,8 @@ package pair_test
 
 import (
 	"context"
+	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -249,4 +251,24 @@ func (w *world) writes() []string {
 // changing says whether a labelled call is one that changes something.
 func changing(op string) bool {
 	return !strings.HasPrefix(op, "Get") && !strings.HasPrefix(op, "List") && !strings.HasPrefix(op, "Describe")
+}
+
+// receive takes a message out of a queue, so that it is in flight.
+func (w *world) receive(url string) {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.aws.URL, strings.NewReader(`{"QueueUrl":"`+url+`"}`))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header.Set("X-Amz-Target", "AmazonSQS.ReceiveMessage")
+	r.Header.Set("Content-Type", "application/x-amz-json-1.0")
+	r.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential=AKIATEST/20350101/"+saoPaulo+"/sqs/aws4_request, SignedHeaders=host, Signature=0")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if body, _ := io.ReadAll(answer.Body); !strings.Contains(string(body), "ReceiptHandle") {
+		w.t.Fatalf("nothing was received: %s", body)
+	}
 }
