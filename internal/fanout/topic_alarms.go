@@ -73,6 +73,9 @@ func (r *resolver) topicAlarm(kind, metric, words string, a topology.Alarm) topo
 
 // topicRegion is where the topic's metrics and so its alarms are.
 func topicRegion(f topology.Fanout) strMay {
+	if f.ExistingTopicARN.IsNull() {
+		return f.Region // also while the topic is not there
+	}
 	return topology.Map(f.TopicARN, func(text string) string {
 		a, err := topology.ParseARN(text)
 		if err != nil {
