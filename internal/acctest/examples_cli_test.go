@@ -32,6 +32,7 @@ func TestAccExamples(t *testing.T) {
 			}
 		}
 	})
+	t.Run("a scenario's life", func(t *testing.T) { t.Parallel(); tool.testLife(t) })
 	t.Run("terraform test", func(t *testing.T) { t.Parallel(); tool.testsPass(t) })
 	t.Run("check-plan.sh", func(t *testing.T) { t.Parallel(); tool.testScript(t) })
 	t.Run("adopt", func(t *testing.T) { t.Parallel(); tool.testAdopt(t) })
@@ -73,6 +74,30 @@ func copied(t *testing.T, folder string) string {
 		t.Fatal(err)
 	}
 	return to
+}
+
+// testLife applies the fan-out on the double, plans again and destroys.
+func (c tool) testLife(t *testing.T) {
+	aws := acctest.Start(t).AWS
+	before := acctest.WorldOf(aws, acctest.Region)
+	folder := copied(t, scenarios+"/ecommerce_fanout")
+	writeFile(t, filepath.Join(folder, "double_override.tf"), "provider \"queueguard\" {"+acctest.Connection(aws.URL)+"}\n")
+	for _, run := range []struct {
+		arguments []string
+		want      string
+	}{
+		{[]string{"apply", "-auto-approve"}, "Apply complete! Resources: 1 added, 0 changed, 0 destroyed."},
+		{[]string{"plan", "-detailed-exitcode"}, "No changes. Your infrastructure matches the configuration."},
+		{[]string{"destroy", "-auto-approve"}, "Destroy complete! Resources: 1 destroyed."},
+	} {
+		out, complaints := c.run(t, folder, c.terraform, append(run.arguments, "-no-color")...)
+		if !strings.Contains(out, run.want) || !strings.HasSuffix(out, "exit 0\n") || strings.Contains(out, "Warning: QG") {
+			t.Fatalf("terraform %v:\n%s%s", run.arguments, out, complaints)
+		}
+	}
+	if diff := cmp.Diff(before, acctest.WorldOf(aws, acctest.Region)); diff != "" {
+		t.Errorf("what is left (-before +after):\n%s", diff)
+	}
 }
 
 var success = regexp.MustCompile(`(?m)^Success! .*$`)

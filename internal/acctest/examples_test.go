@@ -82,14 +82,8 @@ func TestModulePassesEverythingOn(t *testing.T) {
 		}
 	}
 	want := map[string]bool{}
-	schema, err := providerserver.NewProtocol6(provider.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, attribute := range schema.ResourceSchemas["queueguard_redrive_pair"].Block.Attributes {
-		if attribute.Optional || attribute.Required {
-			want[attribute.Name] = true
-		}
+	for _, name := range writable(t) {
+		want[name] = true
 	}
 	if diff := cmp.Diff(want, variables); diff != "" {
 		t.Errorf("variables that are null by default (-schema +module):\n%s", diff)
@@ -97,6 +91,47 @@ func TestModulePassesEverythingOn(t *testing.T) {
 	if diff := cmp.Diff(want, passed); diff != "" {
 		t.Errorf("attributes that are passed on (-schema +module):\n%s", diff)
 	}
+}
+
+// TestModuleWithoutValues plans what that module passes on when nothing is set but
+// a name: it is the plan of a pair with nothing but a name.
+func TestModuleWithoutValues(t *testing.T) {
+	t.Parallel()
+	nulls := "name = \"pedidos\"\n"
+	for _, name := range writable(t) {
+		if name != "name" {
+			nulls += name + " = null\n"
+		}
+	}
+	var plans [2]acctest.Outcome
+	for i, body := range []string{"name = \"pedidos\"\n", nulls} {
+		s := acctest.Start(t)
+		s.Provider = `account_id = "123456789012"`
+		plans[i] = s.Plan("resource \"queueguard_redrive_pair\" \"test\" {\n" + body + "}\n")
+	}
+	if diff := cmp.Diff(plans[0].Text(), plans[1].Text()); diff != "" {
+		t.Errorf("what was said (-name alone +nulls):\n%s", diff)
+	}
+	const address = "queueguard_redrive_pair.test"
+	bare, nulled := plans[0].Changes[address].Planned, plans[1].Changes[address].Planned
+	if bare.IsNull() || !bare.RawEquals(nulled) {
+		t.Errorf("planned %#v with a name alone, %#v with nulls", bare, nulled)
+	}
+}
+
+// writable are the attributes of the pair that can be written.
+func writable(t *testing.T) (names []string) {
+	t.Helper()
+	schema, err := providerserver.NewProtocol6(provider.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, attribute := range schema.ResourceSchemas["queueguard_redrive_pair"].Block.Attributes {
+		if attribute.Optional || attribute.Required {
+			names = append(names, attribute.Name)
+		}
+	}
+	return names
 }
 
 // isVariable says whether an expression is var.NAME and nothing else.
