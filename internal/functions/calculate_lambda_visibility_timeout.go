@@ -9,7 +9,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
-// CalculateLambdaVisibilityTimeout is calculate_lambda_visibility_timeout(timeout_seconds, batching_window_seconds): the visibility timeout that a queue needs for a function.
+// CalculateLambdaVisibilityTimeout is calculate_lambda_visibility_timeout(timeout_seconds,
+// batching_window_seconds): the visibility timeout that a queue needs for a function.
 type CalculateLambdaVisibilityTimeout struct{}
 
 var _ function.Function = CalculateLambdaVisibilityTimeout{}

@@ -8,7 +8,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
-// CalculatePoisonMessageLifetime is calculate_poison_message_lifetime(max_receive_count, visibility_timeout_seconds): how long a poison message circulates.
+// CalculatePoisonMessageLifetime is calculate_poison_message_lifetime(max_receive_count,
+// visibility_timeout_seconds): how long a poison message circulates.
 type CalculatePoisonMessageLifetime struct{}
 
 var _ function.Function = CalculatePoisonMessageLifetime{}

@@ -8,7 +8,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 )
 
-// CalculateWorkerVisibilityTimeout is calculate_worker_visibility_timeout(p99_seconds, margin_seconds): the visibility timeout that a queue needs for a worker.
+// CalculateWorkerVisibilityTimeout is calculate_worker_visibility_timeout(p99_seconds,
+// margin_seconds): the visibility timeout that a queue needs for a worker.
 type CalculateWorkerVisibilityTimeout struct{}
 
 var _ function.Function = CalculateWorkerVisibilityTimeout{}
@@ -51,5 +52,6 @@ func (CalculateWorkerVisibilityTimeout) Run(ctx context.Context, req function.Ru
 		resp.Error = argumentError(1, "a margin is not negative")
 		return
 	}
-	resp.Error = resp.Result.Set(ctx, min(min(p99, guardrail.LongestVisibility)+min(margin, guardrail.LongestVisibility), guardrail.LongestVisibility))
+	const longest = guardrail.LongestVisibility
+	resp.Error = resp.Result.Set(ctx, min(min(p99, longest)+min(margin, longest), longest)) // no sum overflows
 }
