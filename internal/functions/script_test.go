@@ -14,11 +14,11 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/functions"
 )
 
-// seedScript is a well-known script that checks two exports, said again in Go:
+// script is a script in Python that people run over two exports, said again in Go:
 // the first of its assertions that does not hold, "" when it is content. What
 // raises an exception there (a key that is missing, a number that is none) has
 // the name of the assertion that it is in the way of.
-func seedScript(source, deadLetter string) string {
+func script(source, deadLetter string) string {
 	var origin, dlq struct {
 		QueueURL   string         `json:"QueueUrl"`
 		Attributes map[string]any `json:"Attributes"`
@@ -95,8 +95,8 @@ func rulesOf(t *testing.T, source, deadLetter string) []string {
 
 const good = `"{\"deadLetterTargetArn\":\"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq\",\"maxReceiveCount\":5}"`
 
-// TestCheckRedrive_SeedScript violates each assertion of the script once.
-func TestCheckRedrive_SeedScript(t *testing.T) {
+// TestCheckRedrive_Script violates each assertion of the script once.
+func TestCheckRedrive_Script(t *testing.T) {
 	t.Parallel()
 	replace := func(document, old, changed string) string {
 		if !strings.Contains(document, old) {
@@ -128,7 +128,7 @@ func TestCheckRedrive_SeedScript(t *testing.T) {
 	} {
 		t.Run(c.asserts+fmt.Sprint(c.want), func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(c.asserts, seedScript(c.source, c.deadLetter)); diff != "" {
+			if diff := cmp.Diff(c.asserts, script(c.source, c.deadLetter)); diff != "" {
 				t.Errorf("assertion (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(c.want, rulesOf(t, c.source, c.deadLetter)); diff != "" {
@@ -138,9 +138,9 @@ func TestCheckRedrive_SeedScript(t *testing.T) {
 	}
 }
 
-// TestCheckRedrive_SeedScriptDisagrees tells where we let pass what it does not:
+// TestCheckRedrive_ScriptDisagrees tells where we let pass what it does not:
 // hosts, and both retentions at the limit.
-func TestCheckRedrive_SeedScriptDisagrees(t *testing.T) {
+func TestCheckRedrive_ScriptDisagrees(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, asserts, source, deadLetter string }{
 		{
@@ -160,7 +160,7 @@ func TestCheckRedrive_SeedScriptDisagrees(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(c.asserts, seedScript(c.source, c.deadLetter)); diff != "" {
+			if diff := cmp.Diff(c.asserts, script(c.source, c.deadLetter)); diff != "" {
 				t.Errorf("assertion (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff([]string(nil), rulesOf(t, c.source, c.deadLetter)); diff != "" {
@@ -170,8 +170,8 @@ func TestCheckRedrive_SeedScriptDisagrees(t *testing.T) {
 	}
 }
 
-// TestCheckRedrive_SeedScriptEverywhere crosses every way to write each part.
-func TestCheckRedrive_SeedScriptEverywhere(t *testing.T) {
+// TestCheckRedrive_ScriptEverywhere crosses every way to write each part.
+func TestCheckRedrive_ScriptEverywhere(t *testing.T) {
 	t.Parallel()
 	hosts := []string{"sqs.sa-east-1.amazonaws.com/123456789012", "sqs.us-east-1.amazonaws.com/123456789012", "sqs.sa-east-1.amazonaws.com/210987654321"}
 	targets := []string{"arn:aws:sqs:sa-east-1:123456789012:pedidos-dlq", "arn:aws:sqs:sa-east-1:123456789012:outra", "arn:aws:sns:sa-east-1:123456789012:pedidos-dlq", "pedidos-dlq"}
@@ -191,7 +191,7 @@ func TestCheckRedrive_SeedScriptEverywhere(t *testing.T) {
 						from := strings.Replace(source(`"345600"`, string(policy)), "sqs.sa-east-1.amazonaws.com/123456789012", host, 1)
 						to := fmt.Sprintf(`{"QueueUrl": "https://sqs.sa-east-1.amazonaws.com/123456789012/pedidos-dlq", "Attributes": {"MessageRetentionPeriod": %q%s}}`, keeps, chain)
 						judged++
-						if asserts := seedScript(from, to); asserts != "" && len(rulesOf(t, from, to)) == 0 {
+						if asserts := script(from, to); asserts != "" && len(rulesOf(t, from, to)) == 0 {
 							t.Errorf("the script rejects this (%s), check_redrive does not:\n%s\n%s", asserts, from, to)
 						}
 					}
