@@ -138,8 +138,11 @@ func (d *discovery) shared(ctx context.Context) error {
 		}
 	}
 	a, err := topology.ParseARN(arn)
+	if err != nil {
+		return nil //nolint:nilerr // there is none
+	}
 	topic, _ := topology.ParseARN(d.ref.TopicARN)
-	if err != nil || a.Account != d.setting.Account.Or("") || a.Region != topic.Region {
+	if a.Account != d.setting.Account.Or("") || a.Region != topic.Region {
 		return nil
 	}
 	q, alarms, err := d.engine.Pairs.DiscoverUndelivered(ctx, a.Region, a.Resource, d.base())

@@ -12,10 +12,9 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 )
 
-// concurrency is how many consumers are worked on at once. AWS throttles the
-// control plane by account; more than this gains nothing and gets in the way of
-// others.
-const concurrency = 16
+// concurrency is how many consumers are worked on at once. Nearly all of the time
+// is spent waiting for answers; when AWS throttles, the client paces itself.
+const concurrency = 50
 
 // Engine makes fan-outs what they shall be, on a pair's engine.
 type Engine struct {
