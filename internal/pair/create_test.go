@@ -17,7 +17,7 @@ func configurations() map[string]topology.Pair {
 		"a name alone":       written(),
 		"everything":         full(),
 		"fifo":               written(fifo, actions, func(p *topology.Pair) { p.HighThroughput = known(true) }),
-		"two regions":        full(topic("longe", topicAway)),
+		"two regions":        full(topic("pedidos-2", topicAway)),
 		"kms":                full(func(p *topology.Pair) { p.Encryption = kms(key) }),
 		"no encryption":      full(func(p *topology.Pair) { p.Encryption = mode("none") }),
 		"plain http":         written(func(p *topology.Pair) { p.EnforceTLS = known(false) }),

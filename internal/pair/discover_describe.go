@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -23,6 +24,7 @@ func (d *discovery) describe() {
 		if q := d.actual.DeadLetter; q != nil {
 			dlq.Name = known(q.Name)
 			dlq.RedrivePermission, dlq.AdditionalSourceQueueARNs = permission(q.Attributes[attrRedriveAllow], source.ARN)
+			dlq.RedriveAllowPolicy = known(policydoc.RedriveAllow{Permission: policydoc.AllowAll}.JSON()) // none means the same
 			dlq.HasConsumer = known(d.actual.Alarms["dead_letters"] != nil && d.actual.Alarms["dead_letters"].MetricName == metricReceived)
 			dlq.PolicyStatements, _ = d.extra(q.Attributes[attrPolicy], q.ARN, nil)
 		}
@@ -59,7 +61,40 @@ func (d *discovery) derive() {
 		dlq.Tags = MoreTags(dlq.TagsAll, p.TagsAll)
 		p.DeadLetterQueue = known(dlq)
 	}
+	if len(d.actual.Undelivered) == 0 {
+		p.Undelivered = r.Undelivered // switched off: the rest of it is the defaults
+	}
+	p.Alarms = switchedOff(p.Alarms, r.Alarms)
 	NullUnknowns(p)
+}
+
+// switchedOff says of the alarms that are there by default, and are not there,
+// that they are off, and of those that have no actions, where they would inherit
+// some, that they have none: so the description leads to what was found.
+func switchedOff(found, byDefault topology.Maybe[topology.Alarms]) topology.Maybe[topology.Alarms] {
+	out, resolved := found.Or(nullAlarms), byDefault.Or(nullAlarms)
+	for _, kind := range topology.AlarmKinds {
+		m := out.ByKind(kind)
+		would, ok := resolved.ByKind(kind).Get()
+		if !ok {
+			continue
+		}
+		if m.IsNull() {
+			would.Enabled = known(false)
+			*m = known(would)
+			continue
+		}
+		a := m.Or(nullAlarm)
+		for _, list := range [][2]*topology.Maybe[topology.Strings]{
+			{&a.AlarmActions, &would.AlarmActions}, {&a.OKActions, &would.OKActions}, {&a.InsufficientDataActions, &would.InsufficientDataActions},
+		} {
+			if list[0].IsNull() && list[1].IsKnown() {
+				*list[0] = known(topology.Strings{})
+			}
+		}
+		*m = known(a)
+	}
+	return known(out)
 }
 
 // OwnTags are the tags that do not come from the provider's defaults; null for none.
@@ -265,9 +300,12 @@ func (d *discovery) describeActions() {
 // differ, when it is empty, or when it is the default.
 func commonActions(alarms map[string]*Alarm, byDefault topology.Maybe[topology.Strings], of func(*Alarm) []string) topology.Maybe[topology.Strings] {
 	var common []string
-	for i, key := range keys(alarms) {
+	for _, key := range keys(alarms) {
 		list := sorted(FromTexts(of(alarms[key])))
-		if i > 0 && !slices.Equal(common, list) {
+		if len(list) == 0 && strings.HasPrefix(key, "undelivered") {
+			continue // it may be in another region, where actions do not reach
+		}
+		if common != nil && !slices.Equal(common, list) {
 			return topology.Null[topology.Strings]()
 		}
 		common = list

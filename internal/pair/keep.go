@@ -1,6 +1,8 @@
 package pair
 
 import (
+	"slices"
+
 	"github.com/queueguard/terraform-provider-queueguard/internal/filterpolicy"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -17,11 +19,13 @@ func (r *resolver) keepSpelling() {
 	keep(&o.Name, p.Name, sameName)
 	keepPolicy(&o.Policy, p.Policy)
 	keep(&o.RedrivePolicy, p.RedrivePolicy, policydoc.EqualRedriveText)
+	keepStatements(&o.PolicyStatements, p.PolicyStatements)
 	o.SourcePolicyDocuments = keepDocuments(o.SourcePolicyDocuments, p.SourcePolicyDocuments)
 	if d, ok := o.DeadLetterQueue.Get(); ok {
 		before := p.DeadLetterQueue.Or(nullDeadLetterQueue)
 		keep(&d.Name, before.Name, sameName)
 		keepPolicy(&d.Policy, before.Policy)
+		keepStatements(&d.PolicyStatements, before.PolicyStatements)
 		keep(&d.RedriveAllowPolicy, before.RedriveAllowPolicy, policydoc.EqualRedriveAllowText)
 		o.DeadLetterQueue = known(d)
 	}
@@ -38,6 +42,20 @@ func keep(now *strMay, before strMay, same func(a, b string) bool) {
 }
 
 func keepPolicy(now *strMay, before strMay) { keep(now, before, policydoc.EqualText) }
+
+// keepStatements compares statements by what they say: an import cannot know
+// whether Allow was written.
+func keepStatements(now *topology.Maybe[map[string]topology.Maybe[topology.Statement]], before topology.Maybe[map[string]topology.Maybe[topology.Statement]]) {
+	if !now.IsKnown() || !before.IsKnown() {
+		return
+	}
+	n, ok1 := statements("", *now)
+	b, ok2 := statements("", before)
+	same := func(x, y policydoc.Statement) bool { return x.Sid == y.Sid && x.SameEffect(y) }
+	if ok1 && ok2 && slices.EqualFunc(n, b, same) {
+		*now = before
+	}
+}
 
 func keepDocuments(now, before topology.Maybe[topology.Strings]) topology.Maybe[topology.Strings] {
 	n, ok1 := now.Get()
