@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -115,16 +116,16 @@ func (d *discovery) deadLetterQueue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch shared := d.engine.unshared(ctx, dlq, source.Name).(type) {
-	case nil:
-		d.actual.DeadLetter = dlq
-	case *SharedError:
+	err = d.engine.unshared(ctx, dlq, source.Name)
+	if _, shared := errors.AsType[*SharedError](err); shared {
 		d.p.ExistingDeadLetterQueueARN = known(policy.DeadLetterTargetARN)
 		d.actual.ExistingDeadLetterURL, d.actual.ExistingDeadLetterARN = dlq.URL, dlq.ARN
-	default:
-		return shared
+		return nil
 	}
-	return nil
+	if err == nil {
+		d.actual.DeadLetter = dlq
+	}
+	return err
 }
 
 // subscriptions looks at the topics that the queue's policy lets in.

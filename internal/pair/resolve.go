@@ -5,7 +5,6 @@ import (
 )
 
 type (
-	pairT   = topology.Pair
 	strMay  = topology.Maybe[string]
 	intMay  = topology.Maybe[int64]
 	boolMay = topology.Maybe[bool]

@@ -2,6 +2,7 @@ package pair
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -180,14 +181,11 @@ func (r *resolver) keyUse() (policydoc.KMSKeyUse, bool) {
 
 // StatementsJSON writes statements as a JSON list.
 func StatementsJSON(statements []policydoc.Statement) string {
-	text := "["
+	texts := make([]string, len(statements))
 	for i, s := range statements {
-		if i > 0 {
-			text += ","
-		}
-		text += s.JSON()
+		texts[i] = s.JSON()
 	}
-	return text + "]"
+	return "[" + strings.Join(texts, ",") + "]"
 }
 
 // Texts turns a list into plain strings; false when any is unknown.

@@ -47,7 +47,10 @@ type Run struct {
 func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
 	have = have.clone()
 	have.Alarms = alarmsByName(want.Alarms, have.Alarms)
-	return &Run{engine: e, want: want, have: have, force: force, reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}}
+	return &Run{
+		engine: e, want: want, have: have, force: force,
+		reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{},
+	}
 }
 
 // Converge does all steps and returns what exists, also with an error.

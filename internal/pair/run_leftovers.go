@@ -71,7 +71,7 @@ func (r *Run) removeQueues(ctx context.Context) error {
 func (r *Run) removeLeftover(ctx context.Context, arn string) error {
 	a, err := topology.ParseARN(arn)
 	if err != nil {
-		return nil
+		return nil //nolint:nilerr // what is no ARN names no queue
 	}
 	url, err := r.engine.Client.GetQueueURL(ctx, a.Region, a.Resource)
 	if awsapi.IsNotFound(err) {

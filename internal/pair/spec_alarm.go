@@ -50,7 +50,10 @@ func watch(spec *awsapi.Alarm, a topology.Alarm, queue, function string) {
 	onQueue := map[string]string{"QueueName": queue}
 	onFunction := map[string]string{"FunctionName": function}
 	row := func(id, namespace, metric string, dimensions map[string]string) awsapi.AlarmMetric {
-		return awsapi.AlarmMetric{ID: id, Namespace: namespace, MetricName: metric, Dimensions: dimensions, Statistic: statistic, PeriodSeconds: period}
+		return awsapi.AlarmMetric{
+			ID: id, Namespace: namespace, MetricName: metric, Dimensions: dimensions,
+			Statistic: statistic, PeriodSeconds: period,
+		}
 	}
 	switch {
 	case metric == metricRedeliveries:

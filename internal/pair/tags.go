@@ -1,6 +1,10 @@
 package pair
 
-import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
+import (
+	"maps"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
 
 // TagBase is what every object of a pair is tagged with: the provider's default
 // tags with the pair's own on top.
@@ -19,9 +23,7 @@ func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[top
 		return topology.Unknown[topology.StringMap]()
 	}
 	all := make(topology.StringMap, len(b))
-	for k, v := range b {
-		all[k] = v
-	}
+	maps.Copy(all, b)
 	for k, v := range more.Or(nil) {
 		switch {
 		case v.IsUnknown():

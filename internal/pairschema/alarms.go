@@ -79,7 +79,10 @@ func Alarm(description string, threshold map[string]schema.Attribute) schema.Sin
 }
 
 func whole(description string) schema.Int64Attribute {
-	return schema.Int64Attribute{Optional: true, Computed: true, MarkdownDescription: description, Validators: []validator.Int64{int64validator.AtLeast(1)}}
+	return schema.Int64Attribute{
+		Optional: true, Computed: true, MarkdownDescription: description,
+		Validators: []validator.Int64{int64validator.AtLeast(1)},
+	}
 }
 
 func ownActions(description string) schema.SetAttribute {

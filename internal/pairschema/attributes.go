@@ -185,7 +185,10 @@ func seconds(description string, low, high int64) schema.Int64Attribute {
 func tagsAttribute(description string) schema.MapAttribute {
 	return schema.MapAttribute{
 		ElementType: types.StringType, Optional: true, MarkdownDescription: description,
-		Validators: []validator.Map{mapvalidator.KeysAre(stringvalidator.LengthBetween(1, 128)), mapvalidator.ValueStringsAre(stringvalidator.LengthAtMost(256))},
+		Validators: []validator.Map{
+			mapvalidator.KeysAre(stringvalidator.LengthBetween(1, 128)),
+			mapvalidator.ValueStringsAre(stringvalidator.LengthAtMost(256)),
+		},
 	}
 }
 

@@ -13,12 +13,12 @@ func DataSource(description string) ds.Schema {
 	for _, name := range []string{"handler", "guardrail_exceptions", "force_destroy", "name_prefix", "leftover_queue_arns"} {
 		delete(all, name)
 	}
-	answers := answersOf(all)
-	answers["name"] = ds.StringAttribute{Required: true, MarkdownDescription: "Full name of the source queue, `.fifo` included."}
-	answers["region"] = ds.StringAttribute{
+	told := answersOf(all)
+	told["name"] = ds.StringAttribute{Required: true, MarkdownDescription: "Full name of the source queue, `.fifo` included."}
+	told["region"] = ds.StringAttribute{
 		Optional: true, Computed: true, MarkdownDescription: "Region of the pair. Default: the provider's.", Validators: []validator.String{regionName{}},
 	}
-	return ds.Schema{MarkdownDescription: description, Attributes: answers}
+	return ds.Schema{MarkdownDescription: description, Attributes: told}
 }
 
 func answersOf(in map[string]schema.Attribute) map[string]ds.Attribute {
@@ -48,9 +48,13 @@ func answer(a schema.Attribute) ds.Attribute {
 	case schema.SingleNestedAttribute:
 		return ds.SingleNestedAttribute{Computed: true, MarkdownDescription: text, Attributes: answersOf(t.Attributes)}
 	case schema.MapNestedAttribute:
-		return ds.MapNestedAttribute{Computed: true, MarkdownDescription: text, NestedObject: ds.NestedAttributeObject{Attributes: answersOf(t.NestedObject.Attributes)}}
+		return ds.MapNestedAttribute{Computed: true, MarkdownDescription: text, NestedObject: answers(t.NestedObject)}
 	case schema.ListNestedAttribute:
-		return ds.ListNestedAttribute{Computed: true, MarkdownDescription: text, NestedObject: ds.NestedAttributeObject{Attributes: answersOf(t.NestedObject.Attributes)}}
+		return ds.ListNestedAttribute{Computed: true, MarkdownDescription: text, NestedObject: answers(t.NestedObject)}
 	}
 	return ds.StringAttribute{Computed: true, MarkdownDescription: text}
+}
+
+func answers(o schema.NestedAttributeObject) ds.NestedAttributeObject {
+	return ds.NestedAttributeObject{Attributes: answersOf(o.Attributes)}
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -34,11 +35,12 @@ func Fanout() map[string]schema.Attribute {
 		},
 		"topic": topicAttribute(),
 		"publisher_arns": schema.SetAttribute{
-			ElementType: types.StringType, Optional: true, Validators: []validator.Set{setvalidator.ValueStringsAre(stringvalidator.LengthAtLeast(1))},
+			ElementType: types.StringType, Optional: true,
+			Validators:          []validator.Set{setvalidator.ValueStringsAre(stringvalidator.LengthAtLeast(1))},
 			MarkdownDescription: "Who may publish to the topic besides its owner: ARNs of roles and users, or account IDs. Default: nobody else.",
 		},
 		"publisher_services": schema.MapAttribute{
-			ElementType: types.SetType{ElemType: types.StringType}, Optional: true,
+			ElementType: types.SetType{ElemType: types.StringType}, Optional: true, Validators: []validator.Map{mapvalidator.NoNullValues()},
 			MarkdownDescription: "AWS services that may publish, each with the ARNs on whose behalf: `{ \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"] }`. " +
 				"The topic's policy demands the source and the account.",
 		},

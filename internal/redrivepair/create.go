@@ -52,7 +52,9 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 
 // finish sets the state after an apply: the plan, completed, when all went well;
 // what exists, when not.
-func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topology.Pair, actual pair.Actual, s pair.Setting, task string, err error) diag.Diagnostics {
+func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topology.Pair, actual pair.Actual,
+	s pair.Setting, task string, err error,
+) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if err != nil {
 		diags.Append(pairschema.Explain(r.data.Version, task, "", err)...)

@@ -105,8 +105,7 @@ func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagno
 		return nil
 	}
 	err := r.engine().Taken(ctx, pair.SpecOf(planned))
-	var adoption *pair.AdoptionError
-	if errors.As(err, &adoption) {
+	if adoption, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return pairschema.Explain(r.data.Version, "plan the pair "+nameOf(planned), "", adoption)
 	}
 	return nil

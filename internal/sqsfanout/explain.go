@@ -16,7 +16,7 @@ import (
 // explain turns an error of the engine into diagnostics, one for each consumer
 // that failed, each with the consumer's name and path.
 func (r *Resource) explain(task string, err error) diag.Diagnostics {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // a joined error is one at its top
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { // a joined error is one at its top
 		var diags diag.Diagnostics
 		for _, one := range joined.Unwrap() {
 			diags.Append(r.explain(task, one)...)

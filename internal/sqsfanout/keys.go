@@ -31,7 +31,8 @@ func keepImportedKeys(ctx context.Context, private privateState, prior, planned 
 		return
 	}
 	kept := *planned
-	kept.Consumers, kept.QueueARNs, kept.QueueURLs, kept.DeadLetterQueueARNs = prior.Consumers, prior.QueueARNs, prior.QueueURLs, prior.DeadLetterQueueARNs
+	kept.Consumers = prior.Consumers
+	kept.QueueARNs, kept.QueueURLs, kept.DeadLetterQueueARNs = prior.QueueARNs, prior.QueueURLs, prior.DeadLetterQueueARNs
 	if reflect.DeepEqual(kept, *prior) {
 		*planned = kept
 	}
@@ -43,16 +44,16 @@ func sameByName(a, b topology.Maybe[map[string]topology.Maybe[topology.Consumer]
 		return false
 	}
 	for name, c := range x {
-		if other, ok := y[name]; !ok || !reflect.DeepEqual(comparable(c), comparable(other)) {
+		if other, ok := y[name]; !ok || !reflect.DeepEqual(asDecoded(c), asDecoded(other)) {
 			return false
 		}
 	}
 	return true
 }
 
-// comparable leaves out what a consumer's schema leaves out: after a decode it is
+// asDecoded leaves out what a consumer's schema leaves out: after a decode it is
 // null, after a resolve it is not.
-func comparable(c topology.Consumer) topology.Consumer {
+func asDecoded(c topology.Consumer) topology.Consumer {
 	c.FIFO.SetNull()
 	c.Region.SetNull()
 	c.NamePrefix.SetNull()

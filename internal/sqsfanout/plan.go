@@ -152,8 +152,7 @@ func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *to
 		have = fanout.ActualOf(*prior)
 	}
 	err := r.engine().Taken(ctx, fanout.SpecOf(planned), have)
-	var adoption *pair.AdoptionError
-	if errors.As(err, &adoption) {
+	if _, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return r.explain("plan the fan-out "+nameOf(planned), err)
 	}
 	return nil
