@@ -3,6 +3,7 @@ package pairschema
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -164,7 +165,7 @@ func UndeliveredAttribute(of string) schema.SingleNestedAttribute {
 func statementsAttribute(description string) schema.MapNestedAttribute {
 	principals := func(what string) schema.MapAttribute {
 		return schema.MapAttribute{
-			ElementType: types.SetType{ElemType: types.StringType}, Optional: true,
+			ElementType: types.SetType{ElemType: types.StringType}, Optional: true, Validators: []validator.Map{mapvalidator.NoNullValues()},
 			MarkdownDescription: what + " by type: `{ Service = [\"s3.amazonaws.com\"] }`, `{ AWS = [\"123456789012\"] }`, or `{ \"*\" = [\"*\"] }` for everybody.",
 		}
 	}
