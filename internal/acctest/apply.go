@@ -81,7 +81,9 @@ func (w *walk) change(address string, p *planned, i *instance) {
 	if i != nil {
 		before = i.value
 	}
-	valid, err := w.server.ValidateResourceConfig(w.ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: p.object.typeName, Config: w.encode(config)})
+	valid, err := w.server.ValidateResourceConfig(w.ctx, &tfprotov6.ValidateResourceConfigRequest{
+		TypeName: p.object.typeName, Config: w.encode(config),
+	})
 	w.must(err)
 	if w.note(address, valid.Diagnostics) {
 		return

@@ -23,7 +23,9 @@ func (w *walk) validate() {
 	for _, o := range w.module.objects {
 		config := w.encode(w.config(o))
 		if o.data {
-			resp, err := w.server.ValidateDataResourceConfig(w.ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: o.typeName, Config: config})
+			resp, err := w.server.ValidateDataResourceConfig(w.ctx, &tfprotov6.ValidateDataResourceConfigRequest{
+				TypeName: o.typeName, Config: config,
+			})
 			w.must(err)
 			w.note(o.address(), resp.Diagnostics)
 		} else {

@@ -13,7 +13,7 @@ import (
 
 // typeOf is the type of a schema in terms of HCL.
 func typeOf(t tftypes.Type) cty.Type {
-	//nolint:staticcheck // The replacement tells strings, not types; core reads the same form from the wire.
+	// Core reads the same form from the wire.
 	text, err := json.Marshal(t)
 	if err != nil {
 		panic(fmt.Sprintf("acctest: encode the type %s: %s", t, err))
@@ -72,13 +72,4 @@ func writtenType(a *tfprotov6.SchemaAttribute) cty.Type {
 	case tfprotov6.SchemaObjectNestingModeInvalid, tfprotov6.SchemaObjectNestingModeSet:
 	}
 	panic("acctest: no schema of this provider nests objects as " + a.NestedType.Nesting.String())
-}
-
-// childrenOf are the attributes of a nested attribute by name.
-func childrenOf(n *tfprotov6.SchemaObject) map[string]*tfprotov6.SchemaAttribute {
-	out := map[string]*tfprotov6.SchemaAttribute{}
-	for _, a := range n.Attributes {
-		out[a.Name] = a
-	}
-	return out
 }

@@ -2,6 +2,7 @@ package madeup
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -85,9 +86,7 @@ func statement(p *topology.Pair, sid string, change func(*topology.Statement)) {
 	})})
 	change(&s)
 	all := map[string]topology.Maybe[topology.Statement]{}
-	for k, v := range p.PolicyStatements.Or(nil) {
-		all[k] = v
-	}
+	maps.Copy(all, p.PolicyStatements.Or(nil))
 	all[sid] = known(s)
 	p.PolicyStatements = known(all)
 }

@@ -104,16 +104,17 @@ func (s *stage) routeEvents(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		row := fmt.Sprintf("  %-14s", consumer)
+		var row strings.Builder
+		fmt.Fprintf(&row, "  %-14s", consumer)
 		var seen []string
 		for _, kind := range events {
 			mark := "·"
 			if strings.Contains(strings.Join(got, "\n"), kind) {
 				mark, seen = "received", append(seen, kind)
 			}
-			row += fmt.Sprintf("%-16s", mark)
+			fmt.Fprintf(&row, "%-16s", mark)
 		}
-		say(row)
+		say(row.String())
 		if strings.Join(seen, " ") != want[consumer] {
 			return fmt.Errorf("%s was expected to get %s, and got %v", consumer, want[consumer], got)
 		}
