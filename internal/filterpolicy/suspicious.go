@@ -38,7 +38,7 @@ func (v *validator) attributeText(path string, n *node) {
 	if v.scope == MessageBody {
 		return
 	}
-	bare := strings.NewReplacer(`\\`, "", `\"`, "").Replace(n.text)
+	bare := escapes.Replace(n.text)
 	if strings.ContainsAny(bare, `"\`) {
 		v.report(path, CodeQuoteInAttribute, Suspicious,
 			`a quote or backslash matches message attributes only when it is escaped twice: write \\\" for a quote and \\\\ for a backslash`)
@@ -56,3 +56,6 @@ func (v *validator) attributeName(path, key string) {
 			"no message attribute can be called %s (letters, digits, underscore, hyphen and single inner periods, at most 256), so nothing is ever delivered", quote(key))
 	}
 }
+
+// escapes takes well-formed escapes out of a text.
+var escapes = strings.NewReplacer(`\\`, "", `\"`, "")

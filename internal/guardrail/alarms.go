@@ -15,48 +15,48 @@ func (a alarm) path(attribute string) string { return a.block + "." + attribute 
 // alarms lists the alarms of a pair that will exist, in the order of their declaration.
 func (p *Pair) alarms() []alarm {
 	if p.seen == nil {
-		return alarmsOf(p.Written.Alarms, p.Planned.Alarms)
+		return alarmsOf(&p.Written.Alarms, &p.Planned.Alarms)
 	}
 	if !p.seen.alarmsListed {
-		p.seen.alarms, p.seen.alarmsListed = alarmsOf(p.Written.Alarms, p.Planned.Alarms), true
+		p.seen.alarms, p.seen.alarmsListed = alarmsOf(&p.Written.Alarms, &p.Planned.Alarms), true
 	}
 	return p.seen.alarms
 }
 
-func alarmsOf(written, planned topology.Maybe[topology.Alarms]) []alarm {
-	w, _ := written.Get()
-	p, ok := planned.Get()
+func alarmsOf(written, planned *topology.Maybe[topology.Alarms]) []alarm {
+	w, _ := written.Ref()
+	p, ok := planned.Ref()
 	if !ok {
 		return nil
 	}
 	var list []alarm
 	for _, kind := range topology.AlarmKinds {
-		list = existing(list, "alarms.", kind, *w.ByKind(kind), *p.ByKind(kind))
+		list = existing(list, "alarms.", kind, w.ByKind(kind), p.ByKind(kind))
 	}
 	return list
 }
 
 // alarms lists the topic alarms of a fan-out that will exist.
 func (f *Fanout) alarms() []alarm {
-	w, _ := f.Written.TopicAlarms.Get()
-	p, ok := f.Planned.TopicAlarms.Get()
+	w, _ := f.Written.TopicAlarms.Ref()
+	p, ok := f.Planned.TopicAlarms.Ref()
 	if !ok {
 		return nil
 	}
 	var list []alarm
 	for _, kind := range topology.TopicAlarmKinds {
-		list = existing(list, "topic_alarms.", kind, *w.ByKind(kind), *p.ByKind(kind))
+		list = existing(list, "topic_alarms.", kind, w.ByKind(kind), p.ByKind(kind))
 	}
 	return list
 }
 
-func existing(list []alarm, prefix, kind string, written, planned topology.Maybe[topology.Alarm]) []alarm {
-	p, ok := planned.Get()
+func existing(list []alarm, prefix, kind string, written, planned *topology.Maybe[topology.Alarm]) []alarm {
+	p, ok := planned.Ref()
 	if !ok || !p.Enabled.Or(false) {
 		return list
 	}
-	w, _ := written.Get()
-	return append(list, alarm{kind, prefix + kind, &p, &w})
+	w, _ := written.Ref()
+	return append(list, alarm{kind, prefix + kind, p, w})
 }
 
 // actionList is one of the three lists of actions of an alarm.

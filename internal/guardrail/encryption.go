@@ -16,7 +16,7 @@ type encryptedQueue struct {
 // encryptedQueues lists the encryption of each queue of the pair. One that
 // only takes over the source's is left out: what is wrong with it is wrong
 // with the source, and mended there.
-func (p Pair) encryptedQueues() []encryptedQueue {
+func (p *Pair) encryptedQueues() []encryptedQueue {
 	var list []encryptedQueue
 	if e, ok := p.Planned.Encryption.Get(); ok {
 		list = append(list, encryptedQueue{e, "encryption", "the source queue"})

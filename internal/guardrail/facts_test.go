@@ -52,7 +52,7 @@ func judgePair(t *testing.T, id string, p guardrail.Pair) []guardrail.Finding {
 	if !ok || rule.Pair == nil {
 		t.Fatalf("%s judges no pairs", id)
 	}
-	return rule.Pair(p)
+	return rule.Pair(&p)
 }
 
 // pairCase is a pair and what one rule finds in it; no findings means silence.

@@ -80,7 +80,7 @@ func testFanoutRule(t *testing.T, id string, cases []fanoutCase) {
 			if c.change != nil {
 				c.change(&f)
 			}
-			if diff := cmp.Diff(c.want, rule.Fanout(f)); diff != "" {
+			if diff := cmp.Diff(c.want, rule.Fanout(&f)); diff != "" {
 				t.Errorf("findings of %s (-want +got):\n%s", id, diff)
 			}
 		})

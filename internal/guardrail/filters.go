@@ -16,7 +16,7 @@ type filter struct {
 
 // filters lists the filter policies of a pair that can be read. QG301 speaks of
 // those that are not JSON.
-func (p Pair) filters() []filter {
+func (p *Pair) filters() []filter {
 	if p.seen == nil {
 		return p.readFilters()
 	}
@@ -26,7 +26,7 @@ func (p Pair) filters() []filter {
 	return p.seen.filters
 }
 
-func (p Pair) readFilters() []filter {
+func (p *Pair) readFilters() []filter {
 	var list []filter
 	for _, s := range p.subscriptions(p.Planned) {
 		text, ok := s.FilterPolicy.Get()

@@ -3,8 +3,10 @@ package guardrail
 import (
 	"cmp"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Judged is a finding together with what becomes of it.
@@ -31,12 +33,34 @@ func JudgePair(p Pair, policy Policy, walk Walk) []Judged {
 // The result is ordered by consumer, rule and path; the fan-out itself comes first.
 func JudgeFanout(f Fanout, policy Policy, walk Walk) []Judged {
 	found := judge(fanoutScope(&f), policy, walk)
-	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
-		p := f.Consumers[key]
-		p.InFanout = true
-		found = append(found, judge(pairScope(key, &p), policy, walk)...)
+	for _, more := range judgeConsumers(f.Consumers, policy, walk) {
+		found = append(found, more...)
 	}
 	return sorted(found)
+}
+
+// judgeConsumers judges the consumers on all processors. What it returns is in
+// no order.
+func judgeConsumers(consumers map[string]Pair, policy Policy, walk Walk) [][]Judged {
+	const worthIt = 16 // consumers a goroutine
+	all := slices.Collect(maps.Keys(consumers))
+	workers := max(1, min(runtime.GOMAXPROCS(0), len(all)/worthIt))
+	found := make([][]Judged, workers)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			var p Pair // one for all of them: a pair is large, and no finding keeps it
+			for i := w; i < len(all); i += workers {
+				p = consumers[all[i]]
+				p.InFanout = true
+				found[w] = append(found[w], judge(pairScope(all[i], &p), policy, walk)...)
+			}
+		}()
+	}
+	wg.Wait()
+	return found
 }
 
 func sorted(found []Judged) []Judged {
@@ -70,7 +94,7 @@ func pairScope(consumer string, p *Pair) scope {
 		subject:    func() string { return pairSubject(&p.Planned) },
 		exceptions: exceptionsOf(p.Planned.GuardrailExceptions),
 		rules:      index().pair,
-		check:      func(r *Rule) []Finding { return r.Pair(*p) },
+		check:      func(r *Rule) []Finding { return r.Pair(p) },
 		here:       func(r *Rule) bool { return r.Pair != nil || r.Fanout == nil },
 		elsewhere:  "the guardrail_exceptions of the fan-out whose topic it judges",
 		planned:    &p.Planned,
@@ -86,7 +110,7 @@ func fanoutScope(f *Fanout) scope {
 		subject:    func() string { return fanoutSubject(&f.Planned) },
 		exceptions: exceptionsOf(f.Planned.GuardrailExceptions),
 		rules:      index().fanout,
-		check:      func(r *Rule) []Finding { return r.Fanout(*f) },
+		check:      func(r *Rule) []Finding { return r.Fanout(f) },
 		here:       func(r *Rule) bool { return r.Fanout != nil || r.Pair == nil },
 		elsewhere:  "the guardrail_exceptions of the consumer, or of consumer_defaults",
 		planned:    &f.Planned,

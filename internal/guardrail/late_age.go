@@ -10,7 +10,7 @@ type lateAge struct {
 
 func (a lateAge) rings() int64 { return a.threshold + a.window }
 
-func (p Pair) lateInSource(a lateAge) []Finding {
+func (p *Pair) lateInSource(a lateAge) []Finding {
 	retention, ok := p.Planned.MessageRetentionSeconds.Get()
 	if !ok || a.rings() < retention {
 		return nil
@@ -20,12 +20,12 @@ func (p Pair) lateInSource(a lateAge) []Finding {
 	return []Finding{f}
 }
 
-func (p Pair) lateInDeadLetterQueue(a lateAge) []Finding {
+func (p *Pair) lateInDeadLetterQueue(a lateAge) []Finding {
 	d, _ := p.Planned.DeadLetterQueue.Get()
 	kept, ok1 := d.MessageRetentionSeconds.Get()
 	fifo, ok2 := p.Planned.FIFO.Get()
 	source, ok3 := p.Planned.MessageRetentionSeconds.Get()
-	b, ok4 := budgetOf(&p)
+	b, ok4 := budgetOf(p)
 	if !ok1 || !ok2 || !fifo && (!ok3 || !ok4) {
 		return nil
 	}

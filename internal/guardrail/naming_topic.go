@@ -13,7 +13,7 @@ const longestTopicName = 256
 // checkFanoutName checks the names that belong to the fan-out itself: that of
 // its topic, and of the undelivered queue. Those of the consumers are checked
 // consumer by consumer.
-func checkFanoutName(f Fanout) []Finding {
+func checkFanoutName(f *Fanout) []Finding {
 	var n naming
 	n.fifo, n.fifoKnown = f.Planned.FIFO.Get()
 	if name, ok := f.Written.Name.Get(); ok && f.Written.ExistingTopicARN.IsNull() {

@@ -103,7 +103,7 @@ func findingsOf(p guardrail.Pair) map[string]guardrail.Finding {
 		if rule.Pair == nil || rule.Phase != guardrail.PhaseConfig && rule.Phase != guardrail.PhasePlan {
 			continue
 		}
-		for _, f := range rule.Pair(p) {
+		for _, f := range rule.Pair(&p) {
 			found[rule.ID+" "+f.Path] = f
 		}
 	}

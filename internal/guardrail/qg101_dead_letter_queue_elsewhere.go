@@ -30,7 +30,7 @@ var qg101 = Rule{
 	Pair:  checkDeadLetterQueueElsewhere,
 }
 
-func checkDeadLetterQueueElsewhere(p Pair) []Finding {
+func checkDeadLetterQueueElsewhere(p *Pair) []Finding {
 	text, ok := p.Planned.ExistingDeadLetterQueueARN.Get()
 	if !ok {
 		return nil

@@ -33,7 +33,7 @@ var qg102 = Rule{
 	Pair:  checkQueueTypesDiffer,
 }
 
-func checkQueueTypesDiffer(p Pair) []Finding {
+func checkQueueTypesDiffer(p *Pair) []Finding {
 	arn, ok1 := p.Planned.ExistingDeadLetterQueueARN.Get()
 	fifo, ok2 := p.Planned.FIFO.Get()
 	if !ok1 || !ok2 || topology.IsFIFOName(arn) == fifo {

@@ -28,7 +28,7 @@ var qg103 = Rule{
 	Pair:  checkDeadLetterRetention,
 }
 
-func checkDeadLetterRetention(p Pair) []Finding {
+func checkDeadLetterRetention(p *Pair) []Finding {
 	d, ok1 := p.Planned.DeadLetterQueue.Get()
 	dead, ok2 := d.MessageRetentionSeconds.Get()
 	source, ok3 := p.Planned.MessageRetentionSeconds.Get()
@@ -62,9 +62,9 @@ func checkDeadLetterRetention(p Pair) []Finding {
 }
 
 // shorterSource is the way out when the dead-letter queue cannot keep longer.
-func (p Pair) shorterSource() (string, map[string]any) {
+func (p *Pair) shorterSource() (string, map[string]any) {
 	retention := int64(longestRetention / 2)
-	if b, ok := budgetOf(&p); ok {
+	if b, ok := budgetOf(p); ok {
 		retention = max(retention, wholeDays(2*b.life()))
 	}
 	if retention >= longestRetention {

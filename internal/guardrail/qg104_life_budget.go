@@ -29,8 +29,8 @@ var qg104 = Rule{
 	Pair:  checkLifeBudget,
 }
 
-func checkLifeBudget(p Pair) []Finding {
-	b, ok := budgetOf(&p)
+func checkLifeBudget(p *Pair) []Finding {
+	b, ok := budgetOf(p)
 	if !ok || b.fits() {
 		return nil
 	}

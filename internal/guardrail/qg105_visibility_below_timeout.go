@@ -29,7 +29,7 @@ var qg105 = Rule{
 	Pair:  checkVisibilityBelowTimeout,
 }
 
-func checkVisibilityBelowTimeout(p Pair) []Finding {
+func checkVisibilityBelowTimeout(p *Pair) []Finding {
 	h, ok1 := p.handler()
 	visibility, ok2 := p.Planned.VisibilityTimeoutSeconds.Get()
 	timeout, ok3 := h.TimeoutSeconds.Get()

@@ -32,7 +32,7 @@ var qg106 = Rule{
 	Pair:  checkVisibilityMargin,
 }
 
-func checkVisibilityMargin(p Pair) []Finding {
+func checkVisibilityMargin(p *Pair) []Finding {
 	h, ok1 := p.handler()
 	visibility, ok2 := p.Planned.VisibilityTimeoutSeconds.Get()
 	need, ok3 := visibilityNeed(h)

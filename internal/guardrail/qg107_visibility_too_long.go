@@ -25,7 +25,7 @@ var qg107 = Rule{
 	Pair:  checkVisibilityTooLong,
 }
 
-func checkVisibilityTooLong(p Pair) []Finding {
+func checkVisibilityTooLong(p *Pair) []Finding {
 	h, ok1 := p.handler()
 	visibility, ok2 := p.Planned.VisibilityTimeoutSeconds.Get()
 	longest, ok3 := longestSensible(h)

@@ -27,11 +27,11 @@ var qg108 = Rule{
 	Pair:  checkHeartbeat,
 }
 
-func checkHeartbeat(p Pair) []Finding {
+func checkHeartbeat(p *Pair) []Finding {
 	return append(p.lateHeartbeat(), p.longReceive()...)
 }
 
-func (p Pair) lateHeartbeat() []Finding {
+func (p *Pair) lateHeartbeat() []Finding {
 	h, ok1 := p.handler()
 	visibility, ok2 := p.Planned.VisibilityTimeoutSeconds.Get()
 	beat, ok3 := h.HeartbeatSeconds.Get()
@@ -57,7 +57,7 @@ func (p Pair) lateHeartbeat() []Finding {
 	return []Finding{f}
 }
 
-func (p Pair) longReceive() []Finding {
+func (p *Pair) longReceive() []Finding {
 	h, ok := p.handler()
 	time, known := handlingSeconds(h)
 	if !ok || !known || time <= longestVisibility {

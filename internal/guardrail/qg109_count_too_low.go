@@ -30,7 +30,7 @@ var qg109 = Rule{
 	Pair:  checkCountTooLow,
 }
 
-func checkCountTooLow(p Pair) []Finding {
+func checkCountTooLow(p *Pair) []Finding {
 	h, ok1 := p.handler()
 	count, ok2 := p.Planned.MaxReceiveCount.Get()
 	if !ok1 || !ok2 {

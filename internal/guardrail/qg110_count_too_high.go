@@ -31,7 +31,7 @@ var qg110 = Rule{
 	Pair:  checkCountTooHigh,
 }
 
-func checkCountTooHigh(p Pair) []Finding {
+func checkCountTooHigh(p *Pair) []Finding {
 	h, ok1 := p.handler()
 	count, ok2 := p.Planned.MaxReceiveCount.Get()
 	if !ok1 || !ok2 {
@@ -45,7 +45,7 @@ func checkCountTooHigh(p Pair) []Finding {
 		return nil
 	}
 	what := fmt.Sprintf("A message is received %d times before it is given up.", count)
-	if b, ok := budgetOf(&p); ok && b.life() > 0 {
+	if b, ok := budgetOf(p); ok && b.life() > 0 {
 		what = fmt.Sprintf("A message is received %d times before it is given up, over as much as %s.", count, seconds(b.life()))
 	}
 	return []Finding{{

@@ -24,7 +24,7 @@ var qg111 = Rule{
 	Pair:  checkFIFOOrder,
 }
 
-func checkFIFOOrder(p Pair) []Finding {
+func checkFIFOOrder(p *Pair) []Finding {
 	if !p.Planned.FIFO.Or(false) {
 		return nil
 	}

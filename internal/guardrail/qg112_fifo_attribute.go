@@ -29,7 +29,7 @@ var qg112 = Rule{
 	Pair: checkFIFOAttribute,
 }
 
-func checkFIFOAttribute(p Pair) []Finding {
+func checkFIFOAttribute(p *Pair) []Finding {
 	if fifo, ok := p.Planned.FIFO.Get(); !ok || fifo {
 		return nil
 	}

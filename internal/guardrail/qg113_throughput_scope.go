@@ -27,7 +27,7 @@ var qg113 = Rule{
 	Pair: checkThroughputScope,
 }
 
-func checkThroughputScope(p Pair) []Finding {
+func checkThroughputScope(p *Pair) []Finding {
 	limit, ok1 := p.Planned.FIFOThroughputLimit.Get()
 	if !ok1 || limit != "perMessageGroupId" || !p.Planned.FIFO.Or(false) || p.Planned.DeduplicationScope.IsUnknown() {
 		return nil

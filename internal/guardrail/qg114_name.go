@@ -31,7 +31,7 @@ var qg114 = Rule{
 	Fanout: checkFanoutName,
 }
 
-func checkName(p Pair) []Finding {
+func checkName(p *Pair) []Finding {
 	var n naming
 	n.fifo, n.fifoKnown = p.Planned.FIFO.Get()
 	if prefix, ok := p.Written.NamePrefix.Get(); ok {

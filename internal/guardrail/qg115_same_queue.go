@@ -30,7 +30,7 @@ var qg115 = Rule{
 	Pair: checkSameQueue,
 }
 
-func checkSameQueue(p Pair) []Finding {
+func checkSameQueue(p *Pair) []Finding {
 	name, ok := p.sourceName()
 	if !ok {
 		return nil
@@ -59,7 +59,7 @@ func sameQueue(path, name string) []Finding {
 }
 
 // sourceName is the source queue's full name, when it is known before the apply.
-func (p Pair) sourceName() (string, bool) {
+func (p *Pair) sourceName() (string, bool) {
 	if name, ok := p.Planned.QueueName.Get(); ok {
 		return name, true
 	}

@@ -23,8 +23,8 @@ var qg116 = Rule{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/dead-letter-queues-alarms-cloudwatch.html",
 	},
 	Seeds:  []int{2},
-	Pair:   func(p Pair) []Finding { return silentAlarms(p.alarms()) },
-	Fanout: func(f Fanout) []Finding { return silentAlarms(f.alarms()) },
+	Pair:   func(p *Pair) []Finding { return silentAlarms(p.alarms()) },
+	Fanout: func(f *Fanout) []Finding { return silentAlarms(f.alarms()) },
 }
 
 func silentAlarms(alarms []alarm) []Finding {

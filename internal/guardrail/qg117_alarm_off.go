@@ -23,7 +23,7 @@ var qg117 = Rule{
 	Pair:  checkAlarmOff,
 }
 
-func checkAlarmOff(p Pair) []Finding {
+func checkAlarmOff(p *Pair) []Finding {
 	alarms, ok1 := p.Planned.Alarms.Get()
 	a, ok2 := alarms.DeadLetters.Get()
 	on, ok3 := a.Enabled.Get()

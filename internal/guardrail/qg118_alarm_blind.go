@@ -29,7 +29,7 @@ var qg118 = Rule{
 	Pair:  checkAlarmBlind,
 }
 
-func checkAlarmBlind(p Pair) []Finding {
+func checkAlarmBlind(p *Pair) []Finding {
 	var found []Finding
 	for _, a := range p.alarms() {
 		if a.kind == "dead_letters" {

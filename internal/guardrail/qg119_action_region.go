@@ -32,7 +32,7 @@ var qg119 = Rule{
 	Fanout: checkTopicActionRegion,
 }
 
-func checkActionRegion(p Pair) []Finding {
+func checkActionRegion(p *Pair) []Finding {
 	home, ok := p.Place.Region.Get()
 	if !ok {
 		return nil
@@ -49,7 +49,7 @@ func checkActionRegion(p Pair) []Finding {
 	return found
 }
 
-func checkTopicActionRegion(f Fanout) []Finding {
+func checkTopicActionRegion(f *Fanout) []Finding {
 	region, ok := f.Place.Region.Get()
 	if text, known := f.Planned.TopicARN.Get(); known {
 		arn, err := topology.ParseARN(text)

@@ -26,7 +26,7 @@ var qg120 = Rule{
 	Pair:  checkAgeAlarmTooLate,
 }
 
-func checkAgeAlarmTooLate(p Pair) []Finding {
+func checkAgeAlarmTooLate(p *Pair) []Finding {
 	var found []Finding
 	for _, a := range p.alarms() {
 		threshold, ok1 := a.planned.ThresholdSeconds.Get()

@@ -19,8 +19,8 @@ var qg121 = Rule{
 		"https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html",
 		"https://github.com/aws-cloudformation/cfn-lint/issues/1059",
 	},
-	Pair:   func(p Pair) []Finding { return refusedAlarms(p.alarms()) },
-	Fanout: func(f Fanout) []Finding { return refusedAlarms(f.alarms()) },
+	Pair:   func(p *Pair) []Finding { return refusedAlarms(p.alarms()) },
+	Fanout: func(f *Fanout) []Finding { return refusedAlarms(f.alarms()) },
 }
 
 func refusedAlarms(alarms []alarm) []Finding {

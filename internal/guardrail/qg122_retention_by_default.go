@@ -25,7 +25,7 @@ var qg122 = Rule{
 	Pair:  checkRetentionByDefault,
 }
 
-func checkRetentionByDefault(p Pair) []Finding {
+func checkRetentionByDefault(p *Pair) []Finding {
 	planned, ok := p.Planned.MessageRetentionSeconds.Get()
 	if !ok || !p.Written.MessageRetentionSeconds.IsNull() {
 		return nil

@@ -27,7 +27,7 @@ var qg123 = Rule{
 	Fanout: checkUndeliveredRetentionLowered,
 }
 
-func checkRetentionLowered(p Pair) []Finding {
+func checkRetentionLowered(p *Pair) []Finding {
 	if p.Prior == nil || p.Replaces {
 		return nil
 	}
@@ -38,7 +38,7 @@ func checkRetentionLowered(p Pair) []Finding {
 	return loweredUndelivered(found, p.Prior.Undelivered, p.Planned.Undelivered)
 }
 
-func checkUndeliveredRetentionLowered(f Fanout) []Finding {
+func checkUndeliveredRetentionLowered(f *Fanout) []Finding {
 	if f.Prior == nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ var qg124 = Rule{
 	Fanout: checkManagedUndeliveredKey,
 }
 
-func checkManagedKey(p Pair) []Finding {
+func checkManagedKey(p *Pair) []Finding {
 	var findings []Finding
 	for _, queue := range p.encryptedQueues() {
 		key, managed := queue.managedKey()
@@ -59,7 +59,7 @@ func checkManagedKey(p Pair) []Finding {
 	return findings
 }
 
-func checkManagedUndeliveredKey(f Fanout) []Finding {
+func checkManagedUndeliveredKey(f *Fanout) []Finding {
 	var findings []Finding
 	for _, queue := range undeliveredEncryption(f.Written.Undelivered, f.Planned.Undelivered) {
 		if key, managed := queue.managedKey(); managed {

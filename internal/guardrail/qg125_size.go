@@ -40,19 +40,19 @@ const (
 	envelopeSize     = 2048
 )
 
-func checkSize(p Pair) []Finding {
+func checkSize(p *Pair) []Finding {
 	return append(checkTopicSize(p), checkDeadLetterSize(p)...)
 }
 
 // sourceSize is what the source takes: unknown when AWS keeps a value of its own.
-func sourceSize(p Pair) (int64, bool) {
+func sourceSize(p *Pair) (int64, bool) {
 	if size, ok := p.Planned.MaxMessageSize.Get(); ok {
 		return size, true
 	}
 	return largestMessage, p.Prior == nil && p.Written.MaxMessageSize.IsNull()
 }
 
-func checkTopicSize(p Pair) []Finding {
+func checkTopicSize(p *Pair) []Finding {
 	queue, ok := sourceSize(p)
 	if !ok {
 		return nil
@@ -89,7 +89,7 @@ func checkTopicSize(p Pair) []Finding {
 	return nil
 }
 
-func checkDeadLetterSize(p Pair) []Finding {
+func checkDeadLetterSize(p *Pair) []Finding {
 	queue, ok := p.Planned.DeadLetterQueue.Get()
 	source, ok2 := sourceSize(p)
 	size, ok3 := queue.MaxMessageSize.Get()

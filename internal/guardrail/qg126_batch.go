@@ -32,7 +32,7 @@ const (
 	longestWindow          = 300
 )
 
-func checkBatch(p Pair) []Finding {
+func checkBatch(p *Pair) []Finding {
 	h, ok := p.Planned.Handler.Get()
 	if !ok || !isLambda(h) {
 		return nil

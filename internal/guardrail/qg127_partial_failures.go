@@ -27,7 +27,7 @@ var qg127 = Rule{
 	Pair:  checkPartialFailures,
 }
 
-func checkPartialFailures(p Pair) []Finding {
+func checkPartialFailures(p *Pair) []Finding {
 	h, ok := p.Planned.Handler.Get()
 	if !ok || !isLambda(h) || h.BatchSize.IsUnknown() || h.ReportBatchItemFailures.IsUnknown() {
 		return nil

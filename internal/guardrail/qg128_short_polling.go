@@ -24,7 +24,7 @@ var qg128 = Rule{
 	Pair: checkShortPolling,
 }
 
-func checkShortPolling(p Pair) []Finding {
+func checkShortPolling(p *Pair) []Finding {
 	h, ok := p.Planned.Handler.Get()
 	wait, ok2 := p.Planned.ReceiveWaitTimeSeconds.Get()
 	if !ok || !ok2 || wait > 0 || !isWorker(h) {

@@ -22,8 +22,8 @@ var qg129 = Rule{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-sqs-sse-queue.html",
 	},
 	Seeds: []int{4},
-	Pair:  func(p Pair) []Finding { return checkEncryptionNone(p.encryptedQueues()) },
-	Fanout: func(f Fanout) []Finding {
+	Pair:  func(p *Pair) []Finding { return checkEncryptionNone(p.encryptedQueues()) },
+	Fanout: func(f *Fanout) []Finding {
 		return checkEncryptionNone(undeliveredEncryption(f.Written.Undelivered, f.Planned.Undelivered))
 	},
 }

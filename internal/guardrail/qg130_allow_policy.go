@@ -31,7 +31,7 @@ var qg130 = Rule{
 
 const additionalSources = "dead_letter_queue.additional_source_queue_arns"
 
-func checkAllowPolicy(p Pair) []Finding {
+func checkAllowPolicy(p *Pair) []Finding {
 	queue, ok := p.Planned.DeadLetterQueue.Get()
 	arns, ok2 := queue.AdditionalSourceQueueARNs.Get()
 	if !ok || !ok2 || len(arns) == 0 || queue.RedrivePermission.Or("") == policydoc.AllowAll {
@@ -65,7 +65,7 @@ func checkAllowPolicy(p Pair) []Finding {
 
 // foreignSource says why the queue cannot use the pair's dead-letter queue;
 // empty when it can, or when that cannot be seen.
-func foreignSource(p Pair, text string) string {
+func foreignSource(p *Pair, text string) string {
 	arn, err := topology.ParseARN(text)
 	if err != nil || arn.Service != "sqs" {
 		return "is not the ARN of a queue"

@@ -32,7 +32,7 @@ var qg131 = Rule{
 	Pair:  checkAlarmTrio,
 }
 
-func checkAlarmTrio(p Pair) []Finding {
+func checkAlarmTrio(p *Pair) []Finding {
 	alarms, ok := p.Planned.Alarms.Get()
 	if !ok {
 		return nil

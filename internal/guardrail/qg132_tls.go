@@ -22,12 +22,12 @@ var qg132 = Rule{
 	},
 	Seeds: []int{4},
 	Pair:  checkTLS,
-	Fanout: func(f Fanout) []Finding {
+	Fanout: func(f *Fanout) []Finding {
 		return withoutTLS(f.Planned.EnforceTLS, topology.Null[bool]())
 	},
 }
 
-func checkTLS(p Pair) []Finding {
+func checkTLS(p *Pair) []Finding {
 	if p.InFanout && p.Written.EnforceTLS.IsNull() {
 		return nil // the fan-out's own setting, and its own finding
 	}

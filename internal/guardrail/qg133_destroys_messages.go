@@ -33,7 +33,7 @@ var qg133 = Rule{
 	Fanout: checkRemovedConsumers,
 }
 
-func checkReplacedQueues(p Pair) []Finding {
+func checkReplacedQueues(p *Pair) []Finding {
 	if p.Prior == nil || !mayGo(p.Held, p.Prior.ForceDestroy, p.Planned.ForceDestroy) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func checkReplacedQueues(p Pair) []Finding {
 }
 
 // replacedBy is the attribute whose change makes the plan replace the queue.
-func replacedBy(p Pair) string {
+func replacedBy(p *Pair) string {
 	switch {
 	case !p.Planned.FIFO.Equal(p.Prior.FIFO):
 		return "fifo"
@@ -66,7 +66,7 @@ func replacedBy(p Pair) string {
 	return "name"
 }
 
-func checkRemovedConsumers(f Fanout) []Finding {
+func checkRemovedConsumers(f *Fanout) []Finding {
 	if f.Prior == nil {
 		return nil
 	}

@@ -21,7 +21,7 @@ var qg134 = Rule{
 	Pair: checkCountLowered,
 }
 
-func checkCountLowered(p Pair) []Finding {
+func checkCountLowered(p *Pair) []Finding {
 	if p.Prior == nil || p.Replaces {
 		return nil
 	}

@@ -28,7 +28,7 @@ var qg135 = Rule{
 // Ours: how long the later messages of a group may wait for one that fails.
 const longestGroupBlock = 3600
 
-func checkGroupBlocked(p Pair) []Finding {
+func checkGroupBlocked(p *Pair) []Finding {
 	visibility, ok := p.Planned.VisibilityTimeoutSeconds.Get()
 	count, ok2 := p.Planned.MaxReceiveCount.Get()
 	if !ok || !ok2 || !p.Planned.FIFO.Or(false) || p.Planned.Handler.IsUnknown() {

@@ -26,7 +26,7 @@ var qg136 = Rule{
 // defaultVisibility is the service's: API_SetQueueAttributes, VisibilityTimeout.
 const defaultVisibility = 30
 
-func checkVisibilityZero(p Pair) []Finding {
+func checkVisibilityZero(p *Pair) []Finding {
 	visibility, ok := p.Planned.VisibilityTimeoutSeconds.Get()
 	if !ok || visibility != 0 {
 		return nil

@@ -23,7 +23,7 @@ var qg137 = Rule{
 	Pair:  checkNoHandler,
 }
 
-func checkNoHandler(p Pair) []Finding {
+func checkNoHandler(p *Pair) []Finding {
 	h, known := p.Planned.Handler.Get()
 	if !known && !p.Planned.Handler.IsNull() {
 		return nil

@@ -31,7 +31,7 @@ var qg138 = Rule{
 	Pair: checkForeignReader,
 }
 
-func checkForeignReader(p Pair) []Finding {
+func checkForeignReader(p *Pair) []Finding {
 	account, ok := p.Place.Account.Get()
 	encryption, ok2 := p.Planned.Encryption.Get()
 	key, ok3 := encryption.KMSMasterKeyID.Get()
@@ -54,7 +54,7 @@ func checkForeignReader(p Pair) []Finding {
 }
 
 // foreignReader names a reader outside of the account, and the attribute that says so.
-func foreignReader(p Pair, account string) (reader, because string) {
+func foreignReader(p *Pair, account string) (reader, because string) {
 	h, _ := p.Planned.Handler.Get()
 	if arn, err := topology.ParseARN(h.LambdaFunctionARN.Or("")); err == nil && arn.Account != account {
 		return "The function " + arn.String(), "handler.lambda_function_arn"

@@ -31,7 +31,7 @@ var qg139 = Rule{
 // shortPeriods are the periods below a minute that CloudWatch accepts.
 var shortPeriods = []int64{10, 20, 30}
 
-func checkAlarmResolution(p Pair) []Finding {
+func checkAlarmResolution(p *Pair) []Finding {
 	alarms, ok := p.Planned.Alarms.Get()
 	if !ok {
 		return nil

@@ -30,7 +30,7 @@ var qg201 = Rule{
 	Fanout: checkExistingTopicType,
 }
 
-func checkTopicTypes(p Pair) []Finding {
+func checkTopicTypes(p *Pair) []Finding {
 	fifo, ok := p.Planned.FIFO.Get()
 	if !ok || p.InFanout {
 		return nil // of a fan-out, topic and consumers are judged once
@@ -44,7 +44,7 @@ func checkTopicTypes(p Pair) []Finding {
 	return findings
 }
 
-func checkExistingTopicType(f Fanout) []Finding {
+func checkExistingTopicType(f *Fanout) []Finding {
 	fifo, ok := f.Planned.FIFO.Get()
 	text, ok2 := f.Planned.ExistingTopicARN.Get()
 	if !ok || !ok2 {

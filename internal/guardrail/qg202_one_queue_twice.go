@@ -32,7 +32,7 @@ var qg202 = Rule{
 	Fanout: checkNameTwice,
 }
 
-func checkTopicTwice(p Pair) []Finding {
+func checkTopicTwice(p *Pair) []Finding {
 	first := map[string]string{}
 	var findings []Finding
 	for _, s := range p.subscriptions(p.Planned) {
@@ -58,7 +58,7 @@ func checkTopicTwice(p Pair) []Finding {
 // named is a queue of a fan-out, whose it is and where its name comes from.
 type named struct{ owner, path string }
 
-func checkNameTwice(f Fanout) []Finding {
+func checkNameTwice(f *Fanout) []Finding {
 	taken := map[string]named{}
 	var findings []Finding
 	claim := func(name topology.Maybe[string], by named) {

@@ -31,7 +31,7 @@ var qg203 = Rule{
 	Fanout: checkFanoutUndelivered,
 }
 
-func checkUndelivered(p Pair) []Finding {
+func checkUndelivered(p *Pair) []Finding {
 	var findings []Finding
 	for _, s := range p.subscriptions(p.Planned) {
 		given := s.ExistingDeliveryDeadLetterQueueARN
@@ -45,7 +45,7 @@ func checkUndelivered(p Pair) []Finding {
 	return findings
 }
 
-func checkFanoutUndelivered(f Fanout) []Finding {
+func checkFanoutUndelivered(f *Fanout) []Finding {
 	if len(f.Consumers) == 0 || !switchedOff(f.Planned.Undelivered) {
 		return nil
 	}
@@ -70,7 +70,7 @@ func nowhereToGo(who, reads string) Finding {
 	}
 }
 
-func checkDeliveryQueue(p Pair, s subscription, text string) []Finding {
+func checkDeliveryQueue(p *Pair, s subscription, text string) []Finding {
 	const attribute = "existing_delivery_dead_letter_queue_arn"
 	queue, err := topology.ParseARN(text)
 	topic, topicKnown := s.topic()

@@ -24,7 +24,7 @@ var qg204 = Rule{
 	Pair:  checkRawDelivery,
 }
 
-func checkRawDelivery(p Pair) []Finding {
+func checkRawDelivery(p *Pair) []Finding {
 	var findings []Finding
 	all := p.subscriptions(p.Planned)
 	firstRaw, firstEnveloped := "", ""
@@ -68,7 +68,7 @@ func mixedRaw(all []subscription, raw, enveloped string) Finding {
 }
 
 // checkRawChanged looks for the subscription of the same topic before the plan.
-func checkRawChanged(p Pair, s subscription, raw bool) []Finding {
+func checkRawChanged(p *Pair, s subscription, raw bool) []Finding {
 	topic, ok := s.TopicARN.Get()
 	if p.Prior == nil || p.Replaces || !ok {
 		return nil

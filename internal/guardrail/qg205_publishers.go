@@ -31,11 +31,11 @@ var qg205 = Rule{
 	Fanout: checkPublishers,
 }
 
-func checkPublishers(f Fanout) []Finding {
+func checkPublishers(f *Fanout) []Finding {
 	return append(checkPublisherARNs(f), checkPublisherServices(f)...)
 }
 
-func checkPublisherARNs(f Fanout) []Finding {
+func checkPublisherARNs(f *Fanout) []Finding {
 	arns, _ := f.Planned.PublisherARNs.Get()
 	own := f.Place.Account.Or("")
 	var findings []Finding
@@ -70,7 +70,7 @@ func wholeAccount(principal string) (string, bool) {
 	return account, account != "" && (account == principal || strings.HasSuffix(principal, ":root"))
 }
 
-func checkPublisherServices(f Fanout) []Finding {
+func checkPublisherServices(f *Fanout) []Finding {
 	services, _ := f.Planned.PublisherServices.Get()
 	var findings []Finding
 	for _, service := range slices.Sorted(maps.Keys(services)) {

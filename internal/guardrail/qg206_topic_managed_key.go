@@ -33,7 +33,7 @@ var qg206 = Rule{
 	Fanout: checkTopicKey,
 }
 
-func checkTopicKey(f Fanout) []Finding {
+func checkTopicKey(f *Fanout) []Finding {
 	topic, _ := f.Planned.Topic.Get()
 	key, ok := topic.KMSMasterKeyID.Get()
 	if !ok || !isManagedKey(key) {
@@ -54,7 +54,7 @@ func checkTopicKey(f Fanout) []Finding {
 }
 
 // managedKeyVictim says who publishes and cannot, and the attribute that says so.
-func managedKeyVictim(f Fanout) (who, because string) {
+func managedKeyVictim(f *Fanout) (who, because string) {
 	services, _ := f.Planned.PublisherServices.Get()
 	for _, service := range slices.Sorted(maps.Keys(services)) {
 		return service + " publishes to it", "publisher_services"
@@ -76,7 +76,7 @@ func names(list topology.Maybe[topology.Strings], arn string) bool {
 	return slices.ContainsFunc(list.Or(nil), func(m topology.Maybe[string]) bool { return m.Or("") == arn })
 }
 
-func checkAlarmTopicKey(p Pair) []Finding {
+func checkAlarmTopicKey(p *Pair) []Finding {
 	if p.InFanout && p.Written.AlarmActions.IsNull() {
 		return nil // the fan-out's own actions, and its own finding
 	}

@@ -38,7 +38,7 @@ const (
 	filteredSubscriptions     = 200
 )
 
-func checkTopicQuotas(f Fanout) []Finding {
+func checkTopicQuotas(f *Fanout) []Finding {
 	topic, _ := f.Planned.Topic.Get()
 	n, filtered := len(f.Consumers), 0
 	if n <= min(fifoSubscriptions, largeMessageSubscriptions, filteredSubscriptions) {

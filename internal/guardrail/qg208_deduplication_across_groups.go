@@ -28,7 +28,7 @@ var qg208 = Rule{
 	Fanout: checkDeduplicationScope,
 }
 
-func checkDeduplicationScope(f Fanout) []Finding {
+func checkDeduplicationScope(f *Fanout) []Finding {
 	topic, known := f.Planned.Topic.Get()
 	scope := topic.FIFOThroughputScope
 	if !f.Planned.FIFO.Or(false) || !f.Planned.ExistingTopicARN.IsNull() || f.Planned.Topic.IsUnknown() ||

@@ -23,7 +23,7 @@ var qg209 = Rule{
 	Fanout: checkTopicEncryption,
 }
 
-func checkTopicEncryption(f Fanout) []Finding {
+func checkTopicEncryption(f *Fanout) []Finding {
 	topic, known := f.Planned.Topic.Get()
 	if !f.Planned.ExistingTopicARN.IsNull() || f.Planned.Topic.IsUnknown() || known && !topic.KMSMasterKeyID.IsNull() || len(f.Consumers) == 0 {
 		return nil

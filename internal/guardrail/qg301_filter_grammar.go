@@ -33,7 +33,7 @@ var qg301 = Rule{
 	Pair:  checkFilterGrammar,
 }
 
-func checkFilterGrammar(p Pair) []Finding {
+func checkFilterGrammar(p *Pair) []Finding {
 	var findings []Finding
 	for _, s := range p.subscriptions(p.Planned) {
 		text, ok := s.FilterPolicy.Get()

@@ -29,7 +29,7 @@ var qg302 = Rule{
 	Pair:  checkFilterKeys,
 }
 
-func checkFilterKeys(p Pair) []Finding {
+func checkFilterKeys(p *Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		m := f.measure

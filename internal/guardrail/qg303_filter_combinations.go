@@ -30,7 +30,7 @@ var qg303 = Rule{
 	Pair:  checkFilterCombinations,
 }
 
-func checkFilterCombinations(p Pair) []Finding {
+func checkFilterCombinations(p *Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		m := f.measure

@@ -27,7 +27,7 @@ var qg304 = Rule{
 	Pair: checkFilterLimits,
 }
 
-func checkFilterLimits(p Pair) []Finding {
+func checkFilterLimits(p *Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		var over []string

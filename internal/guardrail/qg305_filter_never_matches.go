@@ -30,7 +30,7 @@ var qg305 = Rule{
 	Pair: checkFilterMeaning,
 }
 
-func checkFilterMeaning(p Pair) []Finding {
+func checkFilterMeaning(p *Pair) []Finding {
 	var findings []Finding
 	for _, f := range p.filters() {
 		var said []string

@@ -32,7 +32,7 @@ var qg306 = Rule{
 	Pair: checkPolicyBudget,
 }
 
-func checkPolicyBudget(p Pair) []Finding {
+func checkPolicyBudget(p *Pair) []Finding {
 	if !p.Planned.ManagePolicy.Or(true) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func overBudget(path, label, whole string, statements []writtenStatement) []Find
 }
 
 // strayResources looks for statements about another queue.
-func strayResources(p Pair, statements []writtenStatement) []Finding {
+func strayResources(p *Pair, statements []writtenStatement) []Finding {
 	own, ok := p.Planned.ARN.Get()
 	if !ok {
 		return nil

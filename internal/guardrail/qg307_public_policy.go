@@ -31,7 +31,7 @@ var qg307 = Rule{
 	Pair:  checkPublicPolicy,
 }
 
-func checkPublicPolicy(p Pair) []Finding {
+func checkPublicPolicy(p *Pair) []Finding {
 	var findings []Finding
 	for _, s := range append(p.sourceStatements(), p.deadLetterStatements()...) {
 		if !s.Whole || s.Effect != policydoc.Allow || len(s.NarrowedBy()) > 0 {

@@ -40,7 +40,7 @@ var callerKeys = []string{
 	"aws:principalorgid", "aws:principalorgpaths", "aws:principalaccount", "aws:principalarn",
 }
 
-func checkDeny(p Pair) []Finding {
+func checkDeny(p *Pair) []Finding {
 	if len(p.subscriptions(p.Planned)) == 0 {
 		return nil
 	}

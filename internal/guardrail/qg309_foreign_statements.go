@@ -31,7 +31,7 @@ var qg309 = Rule{
 	Pair: checkForeignStatements,
 }
 
-func checkForeignStatements(p Pair) []Finding {
+func checkForeignStatements(p *Pair) []Finding {
 	if p.Prior == nil || p.Replaces || !p.Planned.ManagePolicy.Or(true) {
 		return nil
 	}

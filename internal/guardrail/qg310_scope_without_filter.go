@@ -22,7 +22,7 @@ var qg310 = Rule{
 	Pair: checkScopeWithoutFilter,
 }
 
-func checkScopeWithoutFilter(p Pair) []Finding {
+func checkScopeWithoutFilter(p *Pair) []Finding {
 	var findings []Finding
 	for _, s := range p.subscriptions(p.Written) {
 		scope, ok := s.FilterPolicyScope.Get()

@@ -74,8 +74,8 @@ type Rule struct {
 
 	// Pair, Fanout and Reading judge; each may be nil. A Pair rule also judges
 	// every consumer of a fan-out.
-	Pair    func(Pair) []Finding
-	Fanout  func(Fanout) []Finding
+	Pair    func(*Pair) []Finding
+	Fanout  func(*Fanout) []Finding
 	Reading func(Reading) []Finding
 }
 

@@ -23,7 +23,7 @@ type writtenStatement struct {
 
 // sourceStatements lists what the user adds to the source queue's policy:
 // policy_statements by Sid, then the statements of source_policy_documents.
-func (p Pair) sourceStatements() []writtenStatement {
+func (p *Pair) sourceStatements() []writtenStatement {
 	list := statementsIn(p.Planned.PolicyStatements, "policy_statements")
 	documents, _ := p.Planned.SourcePolicyDocuments.Get()
 	for i, document := range documents {
@@ -47,7 +47,7 @@ func (p Pair) sourceStatements() []writtenStatement {
 }
 
 // deadLetterStatements lists what the user adds to the dead-letter queue's policy.
-func (p Pair) deadLetterStatements() []writtenStatement {
+func (p *Pair) deadLetterStatements() []writtenStatement {
 	queue, ok := p.Planned.DeadLetterQueue.Get()
 	if !ok {
 		return nil

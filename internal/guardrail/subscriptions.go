@@ -17,7 +17,7 @@ type subscription struct {
 
 // subscriptions lists the known subscriptions of a description by key; none
 // when the map is null or unknown.
-func (p Pair) subscriptions(of topology.Pair) []subscription {
+func (p *Pair) subscriptions(of topology.Pair) []subscription {
 	all, ok := of.Subscriptions.Get()
 	if !ok {
 		return nil

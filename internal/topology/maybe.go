@@ -31,6 +31,10 @@ func Unknown[T any]() Maybe[T] { return Maybe[T]{} }
 // returns the zero value and false.
 func (m Maybe[T]) Get() (T, bool) { return m.value, m.presence == known }
 
+// Ref returns the address of the value and whether it is known. It saves the
+// copy that Get makes; whoever has it only reads.
+func (m *Maybe[T]) Ref() (*T, bool) { return &m.value, m.presence == known }
+
 // IsKnown reports whether a value is there.
 func (m Maybe[T]) IsKnown() bool { return m.presence == known }
 
