@@ -33,7 +33,11 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 	}
 	switch {
 	case errors.As(err, &adoption):
-		return tfdiag.Error(at(adoption.Path), "QG401: the name is taken", adopted(version, adoption))
+		text := adopted(version, adoption)
+		if errors.As(err, &part) && len(part.Exists) > 0 {
+			text.Why += " Before that, this apply made: " + list(part.Exists) + "."
+		}
+		return tfdiag.Error(at(adoption.Path), "QG401: the name is taken", text)
 	case errors.As(err, &notEmpty):
 		return tfdiag.Error(path.Empty(), "QG402: a queue that would be deleted holds messages", held(version, notEmpty))
 	case errors.As(err, &shared):
@@ -51,12 +55,20 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 }
 
 func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
+	article := "A"
+	if e.Kind == "alarm" {
+		article = "An"
+	}
 	t := tfdiag.Text{
-		What: fmt.Sprintf("A %s named %s exists already (%s), and it is not managed by this resource.", e.Kind, e.Name, e.ARN),
+		What: fmt.Sprintf("%s %s named %s exists already (%s), and it is not managed by this resource.", article, e.Kind, e.Name, e.ARN),
 		Why: "AWS would hand it over without a word, with whatever is in it and whoever uses it: two owners would change it back and forth, " +
-			"and a destroy would delete it for both. Nothing was changed.",
+			"and a destroy would delete it for both. It was not touched.",
 		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e.Import),
 		More: "See " + tfdiag.Page(version, "QG401"),
+	}
+	if e.Kind == "alarm" {
+		t.Why = "AWS would overwrite it without a word: what it watched would go unwatched. It was not touched."
+		t.Fix = "Give ours another alarm_name, or delete the one that is there if nobody needs it."
 	}
 	if !e.ReplacedBySelf && e.Kind == "queue" {
 		t.Fix += " When this apply replaces it with create_before_destroy, use name_prefix in place of name: two queues cannot have one name."
