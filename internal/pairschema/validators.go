@@ -3,6 +3,7 @@ package pairschema
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
@@ -46,6 +47,8 @@ func (v arnOf) ValidateString(_ context.Context, req validator.StringRequest, re
 		why = fmt.Sprintf("its partition is %s, but %s is a region of %s", a.Partition, a.Region, awsapi.Partition(a.Region))
 	case !isAccount(a.Account):
 		why = fmt.Sprintf("its account %q is not twelve digits", a.Account)
+	case v.service != "lambda" && strings.ContainsAny(a.Resource, ", :/*"):
+		why = fmt.Sprintf("%q is not a name: it must be one ARN, without wildcards", a.Resource)
 	default:
 		return
 	}

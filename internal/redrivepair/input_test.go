@@ -1,0 +1,192 @@
+package redrivepair_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+)
+
+// Bad input is refused on the attribute that is to blame, and nothing is created.
+func TestBadInput(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		config string
+		want   []string
+	}{
+		"no name": {strings.Replace(minimal, `name          = "pedidos"`, "", 1), []string{"error name: Invalid value of name"}},
+		"both names": {
+			pairOf(`name_prefix = "a-"`), []string{"error name_prefix: Invalid value of name_prefix"},
+		},
+		"empty name":         {strings.Replace(minimal, `"pedidos"`, `""`, 1), []string{"error name: QG114: a name is not legal"}},
+		"illegal name":       {strings.Replace(minimal, `"pedidos"`, `"pedidos de hoje"`, 1), []string{"error name: QG114: a name is not legal"}},
+		"name of 81":         {named(81), []string{"error name: QG114: a name is not legal"}},
+		"name of 77, DLQ 81": {named(77), []string{"error dead_letter_queue.name: QG114: a name is not legal"}},
+		"name of 72 and .fifo": {
+			strings.Replace(named(72), "alarm_actions", "fifo = true\n alarm_actions", 1), []string{"error dead_letter_queue.name: QG114: a name is not legal"},
+		},
+		"name ends in .fifo": {strings.Replace(minimal, `"pedidos"`, `"pedidos.fifo"`, 1), []string{"error name: QG114: a name is not legal"}},
+		"prefix too long": {
+			strings.Replace(minimal, `name          = "pedidos"`, `name_prefix = "`+strings.Repeat("a", 75)+`"`, 1),
+			[]string{"error name_prefix: QG114: a name is not legal"},
+		},
+		"DLQ is the source": {pairOf(`dead_letter_queue = { name = "pedidos" }`), []string{"error dead_letter_queue.name: QG115: source and dead-letter queue are the same queue"}},
+		"existing DLQ is the source": {
+			pairOf(`existing_dead_letter_queue_arn = "` + sourceARN + `"`),
+			[]string{"error existing_dead_letter_queue_arn: QG115: source and dead-letter queue are the same queue"},
+		},
+		"both DLQs": {
+			pairOf(`existing_dead_letter_queue_arn = "arn:aws:sqs:sa-east-1:123456789012:m"` + "\n dead_letter_queue = {}"),
+			[]string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"},
+		},
+		"count 0":            {pairOf(`max_receive_count = 0`), []string{"error max_receive_count: Invalid Attribute Value"}},
+		"count 1001":         {pairOf(`max_receive_count = 1001`), []string{"error max_receive_count: Invalid Attribute Value"}},
+		"negative":           {pairOf(`delay_seconds = -1`), []string{"error delay_seconds: Invalid Attribute Value"}},
+		"huge":               {pairOf(`receive_wait_time_seconds = 99999999999`), []string{"error receive_wait_time_seconds: Invalid Attribute Value"}},
+		"size 1023":          {pairOf(`max_message_size = 1023`), []string{"error max_message_size: Invalid Attribute Value"}},
+		"malformed ARN":      {existing("pedidos-dlq"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"list in an ARN":     {existing("arn:aws:sqs:sa-east-1:123456789012:a,arn:aws:sqs:sa-east-1:123456789012:b"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong service":      {existing("arn:aws:sns:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong partition":    {existing("arn:aws-cn:sqs:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong account":      {existing("arn:aws:sqs:sa-east-1:1234:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"topic is a queue":   {pairOf(`subscriptions = { a = { topic_arn = "` + sourceARN + `" } }`), []string{`error subscriptions["a"].topic_arn: Invalid value of subscriptions["a"].topic_arn`}},
+		"action is no ARN":   {pairOf(`ok_actions = ["plantao"]`), []string{`error ok_actions[tftypes.String<"plantao">]: Invalid value of ok_actions[Value("plantao")]`}},
+		"policy is not JSON": {pairOf(`source_policy_documents = ["{"]`), []string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"}},
+		"policy without Version": {
+			pairOf(`source_policy_documents = [jsonencode({ Statement = [{ Effect = "Allow", Principal = { AWS = "123456789012" }, Action = "sqs:SendMessage", Resource = "` + sourceARN + `" }] })]`),
+			[]string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"},
+		},
+		"filter is not JSON": {
+			pairOf(`subscriptions = { a = { topic_arn = "` + topicARN + `", filter_policy = "{" } }`),
+			[]string{`error subscriptions["a"].filter_policy: QG301: SNS refuses this filter policy`},
+		},
+		"region":          {pairOf(`region = "Brasil"`), []string{"error region: Invalid value of region"}},
+		"key without kms": {pairOf(`encryption = { mode = "sse_sqs", kms_master_key_id = "alias/a" }`), []string{"error encryption.mode: Invalid value of encryption.mode"}},
+		"reuse period without a key": {
+			pairOf(`encryption = { kms_data_key_reuse_period_seconds = 60 }`),
+			[]string{"error encryption.kms_data_key_reuse_period_seconds: Invalid value of encryption.kms_data_key_reuse_period_seconds"},
+		},
+		"FIFO attribute on a standard queue": {pairOf(`content_based_deduplication = true`), []string{"error content_based_deduplication: QG112: FIFO attribute on a standard queue"}},
+		"limit without scope": {
+			pairOf("fifo = true\n fifo_throughput_limit = \"perMessageGroupId\""),
+			[]string{"error fifo_throughput_limit: QG113: throughput limit does not fit the deduplication scope"},
+		},
+		"existing DLQ of the other type": {
+			pairOf("fifo = true\n existing_dead_letter_queue_arn = \"arn:aws:sqs:sa-east-1:123456789012:mortos\""),
+			[]string{"error existing_dead_letter_queue_arn: QG102: source and dead-letter queue differ in type"},
+		},
+		"ten more sources": {
+			pairOf(`dead_letter_queue = { additional_source_queue_arns = [for i in range(10) : "arn:aws:sqs:sa-east-1:123456789012:q${i}"] }`),
+			[]string{"error dead_letter_queue.additional_source_queue_arns: QG130: the redrive allow policy cannot name these sources"},
+		},
+		"statement without an action": {
+			pairOf(`policy_statements = { A = { principals = { AWS = ["123456789012"] } } }`),
+			[]string{`error policy_statements["A"].actions: Invalid value of policy_statements["A"].actions`},
+		},
+		"Sid of ours":      {pairOf(`policy_statements = { AllowSNSTopics = { actions = ["sqs:SendMessage"], principals = { AWS = ["123456789012"] } } }`), []string{`error policy_statements["AllowSNSTopics"]: Invalid value of policy_statements["AllowSNSTopics"]`}},
+		"unknown rule":     {pairOf(`guardrail_exceptions = { QG10 = "there is no such rule" }`), []string{`error guardrail_exceptions["QG10"]: QG902: a rule, level or reason cannot be used`}},
+		"reason too short": {pairOf(`guardrail_exceptions = { QG110 = "slow" }`), []string{`error guardrail_exceptions["QG110"]: QG902: a rule, level or reason cannot be used`}},
+		"fixed rule":       {pairOf(`guardrail_exceptions = { QG114 = "we like long names" }`), []string{`error guardrail_exceptions["QG114"]: QG903: this rule cannot be turned off`}},
+		"timeout":          {pairOf(`timeouts = { create = "0s" }`), []string{"error timeouts.create: Invalid value of timeouts.create"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			out := s.Apply(test.config)
+			if diff := cmp.Diff(test.want, out.Errors().Lines()); diff != "" {
+				t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
+			}
+			if n := s.AWS.Count("CreateQueue") + s.AWS.Count("PutMetricAlarm") + s.AWS.Count("Subscribe"); n > 0 {
+				t.Errorf("%d objects were created", n)
+			}
+		})
+	}
+}
+
+func named(length int) string {
+	return strings.Replace(minimal, `"pedidos"`, `"`+strings.Repeat("a", length)+`"`, 1)
+}
+
+func existing(arn string) string { return pairOf(`existing_dead_letter_queue_arn = "` + arn + `"`) }
+
+// An unknown rule gets the nearest one as a suggestion.
+func TestUnknownRuleSuggestsTheNearest(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	out := s.Plan(pairOf(`guardrail_exceptions = { QG1100 = "the partner is slow by contract" }`))
+	if !strings.Contains(out.Text(), "QG110") {
+		t.Errorf("no suggestion:\n%s", out.Text())
+	}
+}
+
+// Credentials that AWS does not take, and permissions that are missing: the error
+// names what is to be done, and nothing is left behind that state does not know.
+func TestBadCredentials(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		prepare func(*acctest.Stack)
+		want    []string // parts of the error
+	}{
+		"expired": {
+			func(s *acctest.Stack) {
+				s.Connection = strings.Replace(acctest.Connection(s.AWS.URL), "AKIA", "EXPIRED", 1)
+			},
+			[]string{"ExpiredToken"},
+		},
+		"another account":  {func(s *acctest.Stack) { s.Provider = `account_id = "999999999999"` }, []string{"999999999999", "123456789012"}},
+		"forbidden":        {func(s *acctest.Stack) { s.Provider = `forbidden_account_ids = ["123456789012"]` }, []string{"123456789012"}},
+		"create denied":    {func(s *acctest.Stack) { s.AWS.Deny("sqs:CreateQueue") }, []string{"sqs:CreateQueue", "AccessDenied"}},
+		"alarm denied":     {func(s *acctest.Stack) { s.AWS.Deny("cloudwatch:PutMetricAlarm") }, []string{"cloudwatch:PutMetricAlarm"}},
+		"URL denied":       {func(s *acctest.Stack) { s.AWS.Deny("sqs:GetQueueUrl") }, []string{"sqs:GetQueueUrl"}},
+		"tag denied":       {func(s *acctest.Stack) { s.AWS.Deny("sqs:TagQueue") }, []string{"sqs:TagQueue"}},
+		"read denied":      {func(s *acctest.Stack) { s.AWS.Deny("sqs:GetQueueAttributes") }, []string{"sqs:GetQueueAttributes"}},
+		"subscribe denied": {func(s *acctest.Stack) { s.AWS.Deny("sns:Subscribe") }, []string{"sns:Subscribe"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world(t)
+			bare := s.World()
+			test.prepare(s)
+			out := s.Apply(small)
+			if !out.HasErrors() {
+				t.Fatal("there is no error")
+			}
+			for _, part := range test.want {
+				if !strings.Contains(out.Errors().Text(), part) {
+					t.Errorf("the error does not name %s:\n%s", part, out.Text())
+				}
+			}
+			s.AWS.Undeny()
+			s.Provider, s.Connection = "", ""
+			s.MustDestroy(small)
+			after := s.World()
+			after.Alarms = bare.Alarms
+			sameWorld(t, "after destroy", bare, after)
+		})
+	}
+}
+
+// What is only wished for, and not needed, becomes a note when it is not
+// permitted (hashicorp/terraform-provider-aws#41458).
+func TestOptionalReadsDegrade(t *testing.T) {
+	t.Parallel()
+	for _, action := range []string{"sqs:ListQueueTags", "sns:ListSubscriptionsByTopic", "sns:GetSubscriptionAttributes"} {
+		t.Run(action, func(t *testing.T) {
+			t.Parallel()
+			s := world(t)
+			s.MustApply(small)
+			s.AWS.Deny(action)
+			out := s.MustApply(small)
+			if !out.Empty() {
+				t.Errorf("the plan is to %s", out.Changes[address].Action)
+			}
+			for _, d := range out.Diagnostics {
+				if !strings.HasPrefix(d.Summary, "QG904") {
+					t.Errorf("unexpected: %s", d.Summary)
+				}
+			}
+		})
+	}
+}
