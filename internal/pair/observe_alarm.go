@@ -7,6 +7,51 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
+func (o *observer) alarms() {
+	alarms, ok := o.p.Alarms.Get()
+	if !ok {
+		alarms = nullAlarms
+	}
+	arns := topology.StringMap{}
+	for _, kind := range topology.AlarmKinds {
+		m := alarms.ByKind(kind)
+		a, ok := m.Get()
+		var got *Alarm
+		for _, key := range keys(o.actual.Alarms) {
+			if key == kind || strings.HasPrefix(key, kind+"/") {
+				arns[key] = o.alarmARN(o.actual.Alarms[key])
+				if got == nil {
+					got = o.actual.Alarms[key]
+				}
+			}
+		}
+		switch {
+		case got != nil:
+		case ok && !a.Enabled.Or(true):
+			continue // switched off, and not there
+		default:
+			m.SetNull()
+			continue
+		}
+		*m = known(ObserveAlarm(kind, a, got.Alarm))
+	}
+	o.p.Alarms, o.p.AlarmARNs = known(alarms), known(arns)
+}
+
+func (o *observer) alarmARN(a *Alarm) strMay { return AlarmARN(*a, o.account) }
+
+// AlarmARN is the alarm's ARN as read, or as its name, region and account make it.
+func AlarmARN(a Alarm, account topology.Maybe[string]) topology.Maybe[string] {
+	if a.ARN != "" {
+		return known(a.ARN)
+	}
+	if !account.IsKnown() {
+		return topology.Null[string]()
+	}
+	place := topology.Place{Partition: known(awsapi.Partition(a.Region)), Region: known(a.Region), Account: account}
+	return place.ARN("cloudwatch", known("alarm:"+a.Name))
+}
+
 // ObserveAlarm describes an alarm as it is. Which of the three thresholds it
 // has is a matter of its kind, or of how its author wrote it.
 func ObserveAlarm(kind string, old topology.Alarm, a awsapi.Alarm) topology.Alarm {
