@@ -34,6 +34,7 @@ func Contradictions(within string, p topology.Pair) diag.Diagnostics {
 	c.alarms(p)
 	c.statements("policy_statements", p.PolicyStatements)
 	c.documents(p)
+	c.unmanaged(p)
 	c.timeouts(p)
 	return c.diags
 }
@@ -148,25 +149,6 @@ func (c *checker) alarms(p topology.Pair) {
 	if m.Enabled.Or(true) && (p.Handler.IsNull() || p.Handler.IsKnown() && h.LambdaFunctionName.IsNull() && h.LambdaFunctionARN.IsNull()) {
 		c.refuse("alarms.handler_errors", "The alarm watches the errors of a Lambda function, and handler names none.",
 			"Give handler.lambda_function_name, or leave the alarm out.")
-	}
-}
-
-func (c *checker) statements(at string, m topology.Maybe[map[string]topology.Maybe[topology.Statement]]) {
-	for sid, sm := range m.Or(nil) {
-		here := fmt.Sprintf("%s[%q]", at, sid)
-		s, ok := sm.Get()
-		if sid == policydoc.SidAllowSNS || sid == policydoc.SidDenyInsecureTransport {
-			c.refuse(here, fmt.Sprintf("The Sid %s is one of this provider's own statements.", sid), "Choose another key.")
-		}
-		if !ok {
-			continue
-		}
-		if s.Actions.IsNull() && s.NotActions.IsNull() {
-			c.refuse(here+".actions", "The statement names no action.", "Give actions, such as [\"sqs:SendMessage\"].")
-		}
-		if s.Principals.IsNull() && s.NotPrincipals.IsNull() {
-			c.refuse(here+".principals", "The statement does not say whom it is about.", "Give principals, such as { Service = [\"s3.amazonaws.com\"] }.")
-		}
 	}
 }
 
