@@ -24,7 +24,7 @@ import (
 // queue.
 func (e *Engine) Discover(ctx context.Context, ref Ref, s Setting) (topology.Pair, Actual, error) {
 	d := &discovery{engine: e, region: ref.Region, setting: s, actual: Actual{}.clone()}
-	d.p = nullPair()
+	d.p = NullPair()
 	d.p.Region = known(ref.Region)
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return d.source(ctx, ref) },
@@ -34,7 +34,7 @@ func (e *Engine) Discover(ctx context.Context, ref Ref, s Setting) (topology.Pai
 			return d.p, d.actual, err
 		}
 	}
-	e.remember(d.actual)
+	e.Remember(d.actual)
 	d.describe()
 	return d.p, d.actual, nil
 }

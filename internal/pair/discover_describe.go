@@ -198,7 +198,7 @@ func about(s policydoc.Statement, arn string) bool {
 }
 
 func describeStatement(s policydoc.Statement) topology.Statement {
-	out := nulled(topology.Statement{})
+	out := Nulled(topology.Statement{})
 	out.Effect = known(s.Effect)
 	out.Principals, out.NotPrincipals = describePrincipals(s.Principals), describePrincipals(s.NotPrincipals)
 	if len(s.Actions) > 0 {
@@ -240,7 +240,7 @@ func (d *discovery) describeSubscriptions() {
 	subs := map[string]topology.Maybe[topology.Subscription]{}
 	for _, topic := range keys(d.actual.Subscriptions) {
 		got := d.actual.Subscriptions[topic]
-		s := nulled(topology.Subscription{})
+		s := Nulled(topology.Subscription{})
 		s.TopicARN, s.RawMessageDelivery = known(topic), known(got.Raw)
 		if got.FilterPolicy != "" {
 			s.FilterPolicy, s.FilterPolicyScope = known(got.FilterPolicy), known(got.Scope)
@@ -258,7 +258,7 @@ func (d *discovery) describeSubscriptions() {
 	queues := map[string]topology.Maybe[topology.UndeliveredQueue]{}
 	for region, q := range d.actual.Undelivered {
 		u.Name = known(q.Name)
-		queues[region] = known(nulled(topology.UndeliveredQueue{}))
+		queues[region] = known(Nulled(topology.UndeliveredQueue{}))
 	}
 	u.Queues = known(queues)
 	d.p.Undelivered = known(u)
@@ -282,10 +282,6 @@ func (d *discovery) ownUndelivered(arn string) bool {
 	}
 	return false
 }
-
-// NullUnknowns makes everything that is still unknown null, at any depth: a
-// state may hold no unknown value.
-func NullUnknowns(description any) { nullUnknowns(description) }
 
 // describeActions says once what all alarms have in common, unless the
 // provider's defaults say it already.

@@ -8,19 +8,17 @@ import (
 
 // The descriptions in which nothing is given.
 var (
-	nullDeadLetterQueue = nulled(topology.DeadLetterQueue{})
-	nullUndelivered     = nulled(topology.Undelivered{})
-	nullAlarms          = nulled(topology.Alarms{})
-	nullAlarm           = nulled(topology.Alarm{})
+	nullDeadLetterQueue = Nulled(topology.DeadLetterQueue{})
+	nullUndelivered     = Nulled(topology.Undelivered{})
+	nullAlarms          = Nulled(topology.Alarms{})
+	nullAlarm           = Nulled(topology.Alarm{})
 )
 
-func nullPair() topology.Pair { return nulled(topology.Pair{}) }
-
 // NullPair returns a pair in which nothing is given.
-func NullPair() topology.Pair { return nullPair() }
+func NullPair() topology.Pair { return Nulled(topology.Pair{}) }
 
-// nulled returns description with every field null.
-func nulled[T any](description T) T {
+// Nulled returns description, a struct of package topology, with every field null.
+func Nulled[T any](description T) T {
 	setNull(reflect.ValueOf(&description).Elem())
 	return description
 }
@@ -37,7 +35,9 @@ func setNull(v reflect.Value) {
 	}
 }
 
-func nullUnknowns(description any) {
+// NullUnknowns makes everything that is still unknown null, at any depth, in what
+// description points to: a state may hold no unknown value.
+func NullUnknowns(description any) {
 	v := reflect.ValueOf(description).Elem()
 	switch v.Kind() {
 	case reflect.Struct:
@@ -62,13 +62,10 @@ func nullInside(v reflect.Value) {
 	f, ok := v.Addr().Interface().(topology.Field)
 	switch {
 	case !ok:
-		nullUnknowns(v.Addr().Interface())
+		NullUnknowns(v.Addr().Interface())
 	case f.IsUnknown():
 		f.SetNull()
 	case !f.IsNull():
-		nullUnknowns(f.Pointer())
+		NullUnknowns(f.Pointer())
 	}
 }
-
-// Nulled returns a description with every field null.
-func Nulled[T any](description T) T { return nulled(description) }

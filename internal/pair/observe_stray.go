@@ -24,7 +24,7 @@ func (o *observer) withStrays() (map[string]topology.Maybe[topology.Subscription
 		if out == nil {
 			out = map[string]topology.Maybe[topology.Subscription]{}
 		}
-		s := nulled(topology.Subscription{})
+		s := Nulled(topology.Subscription{})
 		s.TopicARN = known(topic)
 		out[keyFor(topic, out)] = known(s)
 		ok = true

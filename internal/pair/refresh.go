@@ -33,13 +33,13 @@ func (e *Engine) Refresh(ctx context.Context, old Actual) (Actual, error) {
 		g.Go(func() error { return f.leftover(ctx, arn) })
 	}
 	err := g.Wait()
-	e.remember(f.now)
+	e.Remember(f.now)
 	return f.now, err
 }
 
-// remember notes what was read from state: it is ours, also when a replacement
-// of it looks like something new.
-func (e *Engine) remember(a Actual) {
+// Remember notes what was read from state: it is ours, also when a replacement
+// of it looks like something new. Refresh and Discover do it by themselves.
+func (e *Engine) Remember(a Actual) {
 	for _, q := range []*QueueState{a.Source, a.DeadLetter} {
 		if q != nil {
 			e.Client.Remember(q.ARN)
@@ -55,9 +55,6 @@ func (e *Engine) remember(a Actual) {
 		e.Client.Remember(alarm.ARN)
 	}
 }
-
-// Remember is remember for callers that have state at hand but do not refresh.
-func (e *Engine) Remember(a Actual) { e.remember(a) }
 
 type refresh struct {
 	engine *Engine

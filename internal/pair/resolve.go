@@ -50,7 +50,7 @@ func Resolve(written topology.Pair, prior *topology.Pair, s Setting) topology.Pa
 }
 
 // nothing is a pair of which nothing is there.
-var nothing = nullPair()
+var nothing = NullPair()
 
 type resolver struct {
 	written topology.Pair
