@@ -9,19 +9,19 @@ import (
 
 // Actual is a fan-out as it is.
 type Actual struct {
-	Topic         *TopicState // nil when it is missing, or not ours
-	TopicIsThere  bool        // for somebody else's topic
-	TopicAlarms   map[string]*pair.Alarm
-	Shared        pair.Actual
+	Topic         *TopicState            // nil when it is missing, or not ours
+	TopicIsThere  bool                   // for somebody else's topic
+	TopicAlarms   map[string]*pair.Alarm // by kind
+	Shared        pair.Actual            // the undelivered queue and its alarm
 	Consumers     map[string]pair.Actual // by name of the source queue
-	Notes         []pair.Note
-	ConsumerNames map[string]string // key in state, by name of the source queue
+	Notes         []pair.Note            // what could not be seen, of all parts
+	ConsumerNames map[string]string      // key in state, by name of the source queue
 }
 
 // TopicState is a topic of ours that exists.
 type TopicState struct {
 	Region, Name, ARN string
-	Attributes        map[string]string
+	Attributes        map[string]string // as GetTopicAttributes spells them
 	Tags              map[string]string
 }
 

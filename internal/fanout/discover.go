@@ -14,8 +14,8 @@ import (
 // Ref says which topic to import, and whose it is.
 type Ref struct {
 	TopicARN string
-	Existing bool // somebody else's: existing_topic_arn
-	Region   string
+	Existing bool   // somebody else's: existing_topic_arn
+	Region   string // of the queues
 }
 
 // ParseRef reads what a person gives to import a fan-out: the ARN of its topic,

@@ -18,14 +18,14 @@ const concurrency = 50
 
 // Engine makes fan-outs what they shall be, on a pair's engine.
 type Engine struct {
-	Pairs *pair.Engine
+	Pairs *pair.Engine // makes the consumers; its client makes the topic
 }
 
 // ConsumerError says which consumer an error is about.
 type ConsumerError struct {
-	Key   string
-	Queue string
-	Err   error
+	Key   string // in consumers, or in state for one that is to go
+	Queue string // name of its source queue
+	Err   error  // an error of package pair, or of awsapi
 }
 
 func (e *ConsumerError) Error() string { return "consumer " + e.Key + ": " + e.Err.Error() }

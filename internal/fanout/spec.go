@@ -10,23 +10,23 @@ import (
 
 // Spec is a fan-out in AWS's own terms.
 type Spec struct {
-	Region            string
-	Topic             *Topic // nil when it is somebody else's
-	ExistingTopicARN  string
-	TopicAlarms       map[string]pair.Alarm
-	Shared            pair.Spec            // the undelivered queue and its alarm; no source
-	Consumers         map[string]pair.Spec // by name of the source queue
-	Keys              map[string]string    // key of each, for messages
-	ForceDestroy      bool
-	ForceDestroyNamed map[string]bool // by name of the source queue
+	Region            string                // of the queues, and of a topic of ours
+	Topic             *Topic                // nil when it is somebody else's
+	ExistingTopicARN  string                // somebody else's; "" when ours
+	TopicAlarms       map[string]pair.Alarm // by kind, as in topology.TopicAlarmKinds
+	Shared            pair.Spec             // the undelivered queue and its alarm; no source
+	Consumers         map[string]pair.Spec  // by name of the source queue
+	Keys              map[string]string     // key of each, for messages
+	ForceDestroy      bool                  // delete any queue with its messages
+	ForceDestroyNamed map[string]bool       // by name of the source queue
 }
 
 // Topic is a topic of ours. Attributes are in the API's spelling, "" for those
 // that are as AWS makes them.
 type Topic struct {
-	Region, Name, ARN string
+	Region, Name, ARN string // Name with .fifo
 	Attributes        map[string]string
-	Tags              map[string]string
+	Tags              map[string]string // all of them, default tags included
 }
 
 // ARN is the topic's, ours or not.

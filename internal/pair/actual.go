@@ -11,8 +11,8 @@ import (
 // Actual is a pair as it is. A missing object is nil or absent from its map.
 type Actual struct {
 	Source, DeadLetter    *QueueState
-	ExistingDeadLetterURL string
-	ExistingDeadLetterARN string
+	ExistingDeadLetterURL string                        // of somebody else's; "" until it was looked up
+	ExistingDeadLetterARN string                        // the queue that the URL is of
 	Undelivered           map[string]*QueueState        // by region
 	Subscriptions         map[string]*SubscriptionState // by topic ARN
 	Alarms                map[string]*Alarm             // by key, as in Spec
@@ -25,9 +25,9 @@ type Actual struct {
 
 // QueueState is one queue that exists.
 type QueueState struct {
-	Region, Name, ARN, URL string
-	Attributes             map[string]string
-	Tags                   map[string]string
+	Region, Name, ARN, URL string            // the URL as AWS gave it
+	Attributes             map[string]string // all that was read, in the API's spelling
+	Tags                   map[string]string // all, ignored ones included
 }
 
 // SubscriptionState is one subscription that exists.
@@ -39,8 +39,8 @@ type SubscriptionState struct {
 // Note says that something could not be verified, and which rule's page tells more.
 type Note struct {
 	Rule   string // QG904: no permission; QG905: the endpoint does not answer it
-	Object string
-	What   string
+	Object string // name or ARN of what could not be seen
+	What   string // a clause without full stop: what is missing, and what is taken for granted
 }
 
 // Exists reports whether anything at all is there that is ours.

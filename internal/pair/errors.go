@@ -9,8 +9,8 @@ import (
 // Nothing was changed.
 type AdoptionError struct {
 	Kind string // "queue", "topic", "alarm", "subscription"
-	Name string
-	ARN  string
+	Name string // of a subscription: topic → queue
+	ARN  string // of what is there
 	// Import is the ID to import the whole pair by, when that would help.
 	Import string
 	// Path is the attribute the name comes from.
@@ -27,10 +27,10 @@ func (e *AdoptionError) Error() string {
 // NotEmptyError says that a queue that was to be deleted holds messages.
 // Whatever Unsubscribed says was done before they came.
 type NotEmptyError struct {
-	Queue        string
+	Queue        string // name
 	ARN          string
 	Messages     int64 // visible, in flight and delayed; SQS counts approximately
-	Unsubscribed bool
+	Unsubscribed bool  // the subscriptions were ended first
 }
 
 func (e *NotEmptyError) Error() string {
@@ -40,9 +40,9 @@ func (e *NotEmptyError) Error() string {
 // SharedError says that a dead-letter queue that was to be deleted is still the
 // dead-letter queue of other queues.
 type SharedError struct {
-	Queue   string
+	Queue   string // name of the dead-letter queue
 	ARN     string
-	Sources []string // their names
+	Sources []string // names of the other queues
 }
 
 func (e *SharedError) Error() string {
@@ -52,10 +52,10 @@ func (e *SharedError) Error() string {
 // PartError says that a run stopped half way: what failed, what exists, what is
 // missing.
 type PartError struct {
-	Doing   string // "create the source queue pedidos-source"
-	Exists  []string
-	Missing []string
-	Err     error
+	Doing   string   // "create the source queue pedidos-source"
+	Exists  []string // "source queue pedidos", "alarm pedidos-dead-letters": what there is by now
+	Missing []string // likewise, what there is not
+	Err     error    // why it stopped; never nil
 }
 
 func (e *PartError) Error() string { return e.Doing + ": " + e.Err.Error() }
@@ -67,9 +67,9 @@ func (e *PartError) Unwrap() error { return e.Err }
 type MissingError struct {
 	Kind string // "topic", "dead-letter queue"
 	ARN  string
-	Path string
-	Why  string
-	Err  error
+	Path string // attribute to blame; "" when none is
+	Why  string // completes "The topic ARN …": "does not exist"
+	Err  error  // what was answered; may be nil
 }
 
 func (e *MissingError) Error() string { return fmt.Sprintf("the %s %s %s", e.Kind, e.ARN, e.Why) }

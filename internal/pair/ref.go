@@ -16,7 +16,7 @@ import (
 // Ref says which source queue is meant. Region and Account are empty when the
 // text does not say.
 type Ref struct {
-	Name, Region, Account, ARN string
+	Name, Region, Account, ARN string // ARN only when that is what was given
 	// DeadLetter is the name of the dead-letter queue, for a pair whose source is
 	// missing; the default one when empty.
 	DeadLetter string

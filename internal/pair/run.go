@@ -13,7 +13,7 @@ import (
 // Engine makes pairs what they shall be. One engine serves a whole provider
 // instance; it is safe for concurrent use.
 type Engine struct {
-	Client *awsapi.Client
+	Client *awsapi.Client // the only way to AWS
 	topics *topicViews
 	depths *depths
 }

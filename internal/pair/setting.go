@@ -16,17 +16,17 @@ type Setting struct {
 	DefaultTags map[string]string
 	// DefaultTagsUnknown says that a default tag is not known yet.
 	DefaultTagsUnknown bool
-	IgnoreTag          func(key string) bool
+	IgnoreTag          func(key string) bool // nil: none
 	// GeneratedName is the name that a name_prefix led to; unknown before the apply.
 	GeneratedName topology.Maybe[string]
 }
 
 // Defaults are the provider's defaults for every pair.
 type Defaults struct {
-	AlarmActions     topology.Maybe[topology.Strings]
-	OKActions        topology.Maybe[topology.Strings]
-	EnforceTLS       topology.Maybe[bool]
-	DeadLetterSuffix topology.Maybe[string] // "-dlq" when null
+	AlarmActions     topology.Maybe[topology.Strings] // ARNs, at most five
+	OKActions        topology.Maybe[topology.Strings] // likewise
+	EnforceTLS       topology.Maybe[bool]             // true when null
+	DeadLetterSuffix topology.Maybe[string]           // "-dlq" when null
 }
 
 // PlaceOf returns where a pair with this written region lives.

@@ -12,14 +12,14 @@ import (
 // the source is left out, and the undelivered queues and alarms stand alone: so a
 // fan-out keeps the one undelivered queue of all its consumers.
 type Spec struct {
-	Region                string
+	Region                string // of the pair's own two queues
 	Source                Queue
-	DeadLetter            *Queue // nil when it is somebody else's
-	ExistingDeadLetterARN string
+	DeadLetter            *Queue                  // nil when it is somebody else's
+	ExistingDeadLetterARN string                  // somebody else's; "" when ours
 	Undelivered           map[string]Queue        // by region
 	Subscriptions         map[string]Subscription // by topic ARN
 	Alarms                map[string]Alarm        // by kind, with a region when there are several
-	ManagePolicy          bool
+	ManagePolicy          bool                    // whether access policies are ours to read and set
 	// NewTopics are topics that the same apply creates before it subscribes.
 	NewTopics map[string]bool
 }
@@ -27,17 +27,17 @@ type Spec struct {
 // Queue is one queue. Attributes holds the managed ones in the API's spelling;
 // "" means absent.
 type Queue struct {
-	Region, Name, ARN string
-	Attributes        map[string]string
-	Tags              map[string]string
+	Region, Name, ARN string            // Name with .fifo; ARN "" when the account is not known
+	Attributes        map[string]string // such as "VisibilityTimeout": "30"
+	Tags              map[string]string // all of them, default tags included
 }
 
 // Subscription is one subscription of the source queue.
 type Subscription struct {
-	TopicARN      string
-	Raw           bool
+	TopicARN      string // in any region and account
+	Raw           bool   // RawMessageDelivery
 	FilterPolicy  string // "" for none
-	Scope         string
+	Scope         string // ScopeAttributes or ScopeBody; "" without a filter
 	DeadLetterARN string // "" for none
 }
 
