@@ -40,7 +40,7 @@ type Stack struct {
 	// applying is false while not everything is known yet.
 	Override func(applying bool, config cty.Value) cty.Value
 	// Context is what the provider's calls get; nil means the test's.
-	Context context.Context //nolint:containedctx // An interrupt is a cancelled context of the whole run.
+	Context context.Context // An interrupt is a cancelled context of the whole run.
 
 	tb       testing.TB
 	schema   *tfprotov6.GetProviderSchemaResponse

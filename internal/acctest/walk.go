@@ -23,7 +23,7 @@ const (
 // walk is one of core's passes over a module, with a provider of its own.
 type walk struct {
 	*Stack
-	ctx    context.Context //nolint:containedctx // A walk lives for one call.
+	ctx    context.Context // A walk lives for one call.
 	phase  phase
 	server tfprotov6.ProviderServer
 	module module

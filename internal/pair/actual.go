@@ -27,7 +27,7 @@ type Actual struct {
 type QueueState struct {
 	Region, Name, ARN, URL string            // the URL as AWS gave it
 	Attributes             map[string]string // all that was read, in the API's spelling
-	Tags                   map[string]string // all, ignored ones included
+	Tags                   map[string]string // as read, ignored ones included, or as state has them
 }
 
 // SubscriptionState is one subscription that exists.

@@ -37,7 +37,7 @@ func Write(pages map[string]string, folder string) error {
 		}
 	}
 	for name, text := range pages {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil { //nolint:gosec // a page for everybody
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil { // a page for everybody
 			return err
 		}
 	}

@@ -49,10 +49,10 @@ func write(root, id, slug string) error {
 
 // create writes a file that must not be there yet.
 func create(path, text string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // a folder of the repository
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { // a folder of the repository
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // a file of the repository
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) // a file of the repository
 	if err != nil {
 		return err
 	}
