@@ -27,9 +27,9 @@ func (r *Resource) explain(task string, err error) diag.Diagnostics {
 	if !errors.As(err, &consumer) {
 		return pairschema.Explain(r.data.Version, task, "", err)
 	}
-	within := fmt.Sprintf("consumers[%q].", consumer.Key)
-	return tfdiag.About(fmt.Sprintf("Consumer %s (queue %s):", consumer.Key, consumer.Queue),
-		pairschema.Explain(r.data.Version, task, within, consumer.Err))
+	at := fmt.Sprintf("consumers[%q]", consumer.Key)
+	return tfdiag.About(tfdiag.Path(at), fmt.Sprintf("Consumer %s (queue %s):", consumer.Key, consumer.Queue),
+		pairschema.Explain(r.data.Version, task, at+".", consumer.Err))
 }
 
 // pending warns of consumers whose subscription waits for confirmation.

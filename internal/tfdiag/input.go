@@ -67,12 +67,12 @@ func AsWarnings(diags diag.Diagnostics) diag.Diagnostics {
 }
 
 // About returns the same diagnostics with a line before each detail that says
-// what they are about.
-func About(subject string, diags diag.Diagnostics) diag.Diagnostics {
+// what they are about. Those that are about no attribute get the path.
+func About(within path.Path, subject string, diags diag.Diagnostics) diag.Diagnostics {
 	var out diag.Diagnostics
 	for _, d := range diags {
-		at := path.Empty()
-		if withPath, ok := d.(diag.DiagnosticWithPath); ok {
+		at := within
+		if withPath, ok := d.(diag.DiagnosticWithPath); ok && len(withPath.Path().Steps()) > 0 {
 			at = withPath.Path()
 		}
 		one := errorAt
