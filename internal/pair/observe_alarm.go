@@ -29,6 +29,8 @@ func (o *observer) alarms() {
 		case got != nil:
 		case ok && !a.Enabled.Or(true):
 			continue // switched off, and not there
+		case ok && kind == "undelivered" && !o.undeliveredMeant():
+			continue // given, and there is no queue that it could watch
 		default:
 			m.SetNull()
 			continue
@@ -36,6 +38,20 @@ func (o *observer) alarms() {
 		*m = known(ObserveAlarm(kind, a, got.Alarm))
 	}
 	o.p.Alarms, o.p.AlarmARNs = known(alarms), known(arns)
+}
+
+// undeliveredMeant says whether the description has an undelivered queue, be it
+// there or not.
+func (o *observer) undeliveredMeant() bool {
+	if !o.p.Undelivered.Or(nullUndelivered).Enabled.Or(false) {
+		return false
+	}
+	for _, m := range o.p.Subscriptions.Or(nil) {
+		if s, ok := m.Get(); ok && s.ExistingDeliveryDeadLetterQueueARN.IsNull() {
+			return true
+		}
+	}
+	return false
 }
 
 func (o *observer) alarmARN(a *Alarm) strMay { return AlarmARN(*a, o.account) }

@@ -134,6 +134,11 @@ func (r *resolver) complete(kind string, a topology.Alarm) topology.Maybe[topolo
 	if kind == "handler_errors" && a.RatePercent.IsUnknown() {
 		a.MetricName.SetUnknown()
 	}
+	if kind == "dead_letters" && r.drained().IsUnknown() {
+		a.MetricName.SetUnknown()
+		unknownIfNull(&a.Statistic)
+		unknownIfNull(&a.AlarmDescription)
+	}
 	r.threshold(kind, &a)
 	a.Statistic = or(a.Statistic, shape.statistic)
 	a.PeriodSeconds = or(a.PeriodSeconds, shape.period)
@@ -165,7 +170,7 @@ func (r *resolver) complete(kind string, a topology.Alarm) topology.Maybe[topolo
 // drains (depth is then always near zero) and to a rate of errors.
 func (r *resolver) shapeOf(kind string, a topology.Alarm) alarmShape {
 	s := alarmShapes[kind]
-	if kind == "dead_letters" && r.out.DeadLetterQueue.Or(nullDeadLetterQueue).HasConsumer.Or(false) {
+	if kind == "dead_letters" && r.drained().Or(false) {
 		s.metric, s.statistic = metricReceived, "Sum"
 		s.words = "messages reached the dead-letter queue"
 	}
@@ -173,6 +178,14 @@ func (r *resolver) shapeOf(kind string, a topology.Alarm) alarmShape {
 		s.metric = "100 * " + metricErrors + " / " + metricCalls
 	}
 	return s
+}
+
+// drained says whether something consumes the dead-letter queue.
+func (r *resolver) drained() boolMay {
+	if r.out.DeadLetterQueue.IsUnknown() {
+		return topology.Unknown[bool]()
+	}
+	return r.out.DeadLetterQueue.Or(nullDeadLetterQueue).HasConsumer
 }
 
 func (r *resolver) threshold(kind string, a *topology.Alarm) {
