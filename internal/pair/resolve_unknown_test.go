@@ -120,8 +120,11 @@ func TestResolvePromisesOnlyWhatHolds(t *testing.T) {
 				for _, path := range pathsOf(base()) {
 					guess := flat(pair.Resolve(changedAt(base(), path, unknown), prior, settingIn(saoPaulo)))
 					outcomes := map[string]topology.Pair{"null": changedAt(base(), path, absent)}
+					outcomes["as it was"] = base()
 					for other, config := range bases {
-						outcomes["like "+other] = changedAt(base(), path, like(config(), path))
+						if changed := changedAt(base(), path, like(config(), path)); diffPairs(changed, base()) != "" {
+							outcomes["like "+other] = changed
+						}
 					}
 					for outcome, config := range outcomes {
 						if refused(config) {
