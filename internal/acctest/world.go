@@ -41,6 +41,9 @@ func WorldOf(aws *fakeaws.Server, region string) World {
 		w.Topics[name] = r.Topic(name).Attributes()
 	}
 	for _, sub := range r.Subscriptions() {
+		if sub.Attributes["FilterPolicy"] == "{}" {
+			delete(sub.Attributes, "FilterPolicy") // SNS's way to say that there is none
+		}
 		if !sub.Ghost {
 			w.Subscriptions[sub.TopicARN+" → "+sub.Endpoint] = sub.Attributes
 		}

@@ -47,7 +47,7 @@ var outside = map[string]func(fakeaws.Region){
 	"undelivered policy removed":   set("pedidos-undelivered", "Policy", ""),
 	"undelivered encryption off":   set("pedidos-undelivered", "SqsManagedSseEnabled", "false"),
 	"tag changed":                  func(r fakeaws.Region) { r.Queue("pedidos").SetTags(map[string]string{"team": "outro"}) },
-	"tag removed":                  func(r fakeaws.Region) { r.Queue("pedidos").SetTags(nil) },
+	"tag removed":                  func(r fakeaws.Region) { r.Queue("pedidos").SetTags(map[string]string{}) },
 	"tag added":                    func(r fakeaws.Region) { r.Queue("pedidos").SetTags(map[string]string{"team": "pedidos", "novo": "1"}) },
 	"dead-letter tag changed":      func(r fakeaws.Region) { r.Queue("pedidos-dlq").SetTags(map[string]string{"team": "outro"}) },
 	"undelivered tag changed":      func(r fakeaws.Region) { r.Queue("pedidos-undelivered").SetTags(map[string]string{"team": "outro"}) },
@@ -78,6 +78,7 @@ func TestWhatOthersChangeIsPutBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := world(t)
+			s.AsAWS()
 			s.MustApply(small)
 			before := s.World()
 			change(s.AWS.Default().Region(acctest.Region))

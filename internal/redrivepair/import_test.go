@@ -55,7 +55,7 @@ func TestImport(t *testing.T) {
 func TestImportOfEveryKind(t *testing.T) {
 	t.Parallel()
 	for name, a := range attributes {
-		if a.quiet {
+		if a.quiet || a.unseen != "" {
 			continue // only a configuration knows of it
 		}
 		t.Run(name, func(t *testing.T) {

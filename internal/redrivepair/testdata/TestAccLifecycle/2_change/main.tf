@@ -1,0 +1,26 @@
+variable "endpoint" {
+  type = string
+}
+
+provider "queueguard" {
+  region     = "sa-east-1"
+  access_key = "AKIAQUEUEGUARD"
+  secret_key = "secret"
+  endpoints {
+    sqs        = var.endpoint
+    sns        = var.endpoint
+    cloudwatch = var.endpoint
+    sts        = var.endpoint
+  }
+}
+
+resource "queueguard_redrive_pair" "test" {
+  name                       = "acc-lifecycle"
+  alarm_actions              = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+  visibility_timeout_seconds = 60
+  max_receive_count          = 7
+  tags                       = { team = "pedidos" }
+  alarms = {
+    oldest_message = { threshold_seconds = 900 }
+  }
+}
