@@ -158,7 +158,8 @@ func hasTLS(policy, arn string) bool {
 
 // extra is what a policy says beyond what the pair needs itself: statements with
 // a Sid by Sid, the others as a document.
-func (d *discovery) extra(policy, arn string, topics []string) (topology.Maybe[map[string]topology.Maybe[topology.Statement]], topology.Maybe[topology.Strings]) {
+func (d *discovery) extra(policy, arn string, topics []string,
+) (topology.Maybe[map[string]topology.Maybe[topology.Statement]], topology.Maybe[topology.Strings]) {
 	noMap, noList := topology.Null[map[string]topology.Maybe[topology.Statement]](), topology.Null[topology.Strings]()
 	doc, err := policydoc.ParseDocument(policy)
 	if err != nil {
@@ -289,7 +290,8 @@ func (d *discovery) describeActions() {
 	p, s := &d.p, d.setting.Defaults
 	p.AlarmActions = commonActions(d.actual.Alarms, s.AlarmActions, func(a *Alarm) []string { return a.AlarmActions })
 	p.OKActions = commonActions(d.actual.Alarms, s.OKActions, func(a *Alarm) []string { return a.OKActions })
-	p.InsufficientDataActions = commonActions(d.actual.Alarms, topology.Null[topology.Strings](), func(a *Alarm) []string { return a.InsufficientDataActions })
+	none := topology.Null[topology.Strings]()
+	p.InsufficientDataActions = commonActions(d.actual.Alarms, none, func(a *Alarm) []string { return a.InsufficientDataActions })
 }
 
 // commonActions is the list of actions that all alarms have; null when they

@@ -45,7 +45,9 @@ func keepPolicy(now *strMay, before strMay) { keep(now, before, policydoc.EqualT
 
 // keepStatements compares statements by what they say: an import cannot know
 // whether Allow was written.
-func keepStatements(now *topology.Maybe[map[string]topology.Maybe[topology.Statement]], before topology.Maybe[map[string]topology.Maybe[topology.Statement]]) {
+func keepStatements(now *topology.Maybe[map[string]topology.Maybe[topology.Statement]],
+	before topology.Maybe[map[string]topology.Maybe[topology.Statement]],
+) {
 	if !now.IsKnown() || !before.IsKnown() {
 		return
 	}
