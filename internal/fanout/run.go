@@ -204,7 +204,9 @@ func (r *run) removeConsumers(ctx context.Context) {
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, concurrency)
 	for _, name := range r.removed() {
-		have := r.have.Consumers[name]
+		r.mu.Lock()
+		have := r.have.Consumers[name] // those before it may be writing what is left of them
+		r.mu.Unlock()
 		wg.Add(1)
 		slots <- struct{}{}
 		go func() {
