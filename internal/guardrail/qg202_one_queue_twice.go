@@ -18,7 +18,8 @@ var qg202 = Rule{
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Checks: "Whether two entries of `subscriptions` name the same topic, and whether two queues of a fan-out have the same name: " +
-		"the consumers' source and dead-letter queues and the queue for undelivered messages.",
+		"the consumers' source and dead-letter queues and the queue for undelivered messages. " +
+		"The same for the queue for undelivered messages of a pair, and for the names of alarms.",
 	Why: "A topic and a queue have at most one subscription: SNS refuses a second one with other attributes and otherwise returns the first, so two entries would fight over one object. " +
 		"Two consumers with one queue name would compete for the same messages, and each apply would overwrite the other's settings.",
 	Fix:    "Join the two entries into one, with a filter policy that lets through what either needs, or give one consumer another `name`.",
@@ -28,8 +29,13 @@ var qg202 = Rule{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html",
 		"https://github.com/hashicorp/terraform-provider-aws/issues/10824",
 	},
-	Pair:   checkTopicTwice,
+	Pair:   checkPairTwice,
 	Fanout: checkNameTwice,
+}
+
+func checkPairTwice(p *Pair) []Finding {
+	findings := append(checkTopicTwice(p), checkUndeliveredTwice(p)...)
+	return append(findings, checkAlarmTwice("", p, map[string]alarmNamed{})...)
 }
 
 func checkTopicTwice(p *Pair) []Finding {
@@ -79,8 +85,14 @@ func checkNameTwice(f *Fanout) []Finding {
 			Reads: []string{"consumers"},
 		})
 	}
+	alarms := map[string]alarmNamed{}
 	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
-		p := f.Consumers[key].Planned
+		consumer := f.Consumers[key]
+		for _, finding := range checkAlarmTwice(key, &consumer, alarms) {
+			finding.Reads, finding.Set = []string{"consumers"}, nil
+			findings = append(findings, finding)
+		}
+		p := consumer.Planned
 		root := fmt.Sprintf("consumers[%q]", key)
 		claim(queueName(p), named{fmt.Sprintf("the queue of consumer %q", key), root + ".name"})
 		if p.DeadLetterQueue.IsKnown() {

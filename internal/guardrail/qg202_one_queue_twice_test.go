@@ -25,7 +25,62 @@ func TestQG202_OneQueueTwice(t *testing.T) {
 				Reads: []string{"subscriptions.b.topic_arn", "subscriptions.a.topic_arn"},
 			}},
 		},
+		{
+			name: "two alarms of one name",
+			edits: []edit{
+				alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmName = known("pedidos") }),
+				alarmOf("oldest_message", func(a *topology.Alarm) { a.AlarmName = known("pedidos") }),
+			},
+			want: []guardrail.Finding{{
+				Path:  "alarms.oldest_message.alarm_name",
+				What:  `It is "pedidos", and so is alarms.dead_letters.alarm_name.`,
+				Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
+				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
+				Reads: []string{"alarms.oldest_message.alarm_name", "alarms.dead_letters.alarm_name"},
+				Set:   map[string]any{"alarms.oldest_message.alarm_name": nil},
+			}},
+		},
+		{
+			name:   "undelivered queue named like the source",
+			change: undeliveredNamed("pedidos"),
+			want: []guardrail.Finding{{
+				Path:  "undelivered.name",
+				What:  "The source queue and the queue for undelivered messages have the same name, pedidos.",
+				Why:   "There is one queue of a name. What SNS could not deliver would be taken for what was delivered.",
+				Fix:   "Give the queue for undelivered messages another name, or remove undelivered.name.",
+				Reads: []string{"undelivered.name", "name", "fifo"},
+				Set:   map[string]any{"undelivered.name": nil},
+			}},
+		},
+		{
+			name:   "undelivered queue named like the dead-letter queue",
+			change: undeliveredNamed("pedidos-dlq"),
+			want: []guardrail.Finding{{
+				Path:  "undelivered.name",
+				What:  "The dead-letter queue and the queue for undelivered messages have the same name, pedidos-dlq.",
+				Why:   "There is one queue of a name. What SNS could not deliver would be taken for what was delivered.",
+				Fix:   "Give the queue for undelivered messages another name, or remove undelivered.name.",
+				Reads: []string{"undelivered.name", "dead_letter_queue.name", "fifo"},
+				Set:   map[string]any{"undelivered.name": nil},
+			}},
+		},
+		{
+			name:   "undelivered queue with a name of its own",
+			change: undeliveredNamed("pedidos-undelivered"),
+		},
 	})
+}
+
+// undeliveredNamed plans a queue for undelivered messages in the pair's region.
+func undeliveredNamed(name string) func(*guardrail.Pair) {
+	return func(p *guardrail.Pair) {
+		region, _ := p.Place.Region.Get()
+		queue := topology.UndeliveredQueue{Name: known(name)}
+		p.Planned.Undelivered = known(topology.Undelivered{
+			Enabled: known(true), Name: known(name),
+			Queues: known(map[string]topology.Maybe[topology.UndeliveredQueue]{region: known(queue)}),
+		})
+	}
 }
 
 func TestQG202_OneQueueTwice_Fanout(t *testing.T) {
@@ -50,6 +105,20 @@ func TestQG202_OneQueueTwice_Fanout(t *testing.T) {
 				What:  `The dead-letter queue of consumer "a" and the dead-letter queue of consumer "b" have the same name, pedidos-dlq.`,
 				Why:   "There is one queue of a name. Its readers would take each other's messages.",
 				Fix:   `Give the dead-letter queue of consumer "b" another name.`,
+				Reads: []string{"consumers"},
+			}},
+		},
+		{
+			name: "one alarm name twice",
+			change: func(f *guardrail.Fanout) {
+				alarm := alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmName = known("plantao") })
+				f.Consumers = consumersOf(map[string][]edit{"a": {alarm}, "b": {alarm}})
+			},
+			want: []guardrail.Finding{{
+				Path:  `consumers["b"].alarms.dead_letters.alarm_name`,
+				What:  `It is "plantao", and so is consumers["a"].alarms.dead_letters.alarm_name.`,
+				Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
+				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
 				Reads: []string{"consumers"},
 			}},
 		},
