@@ -3,12 +3,14 @@ package sqsfanout
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -54,6 +56,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	full := r.full(ctx, prior, goes(planned, len(replaces) > 0))
 	facts.Held = r.held(full)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
+	resp.Diagnostics.Append(otherPartition(planned)...)
 	if resp.Diagnostics.HasError() || r.data.Unknown {
 		return
 	}
@@ -61,6 +64,21 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if len(replaces) == 0 {
 		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
 	}
+}
+
+// otherPartition refuses a topic that the region of the queues can have nothing to
+// do with: partitions share neither accounts nor endpoints.
+func otherPartition(planned topology.Fanout) diag.Diagnostics {
+	topic, err := topology.ParseARN(planned.ExistingTopicARN.Or(""))
+	region, ok := planned.Region.Get()
+	if err != nil || !ok || topic.Partition == awsapi.Partition(region) {
+		return nil
+	}
+	return tfdiag.Invalid(path.Root("existing_topic_arn"), tfdiag.Text{
+		What: fmt.Sprintf("The topic is in the partition %s, and the queues are in %s, a region of %s.", topic.Partition, region, awsapi.Partition(region)),
+		Why:  "Nothing is delivered from one partition to another: they share neither accounts nor endpoints.",
+		Fix:  "Name a topic of the same partition, or set region to one of the topic's partition.",
+	})
 }
 
 // replaced lists the attributes for whose sake the fan-out is made anew.

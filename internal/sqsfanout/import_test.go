@@ -1,0 +1,81 @@
+package sqsfanout_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+)
+
+const topicARN = "arn:aws:sns:sa-east-1:123456789012:pedidos"
+
+// An import by the topic's ARN finds the consumers by their subscriptions; the
+// plan after it is empty, whatever the keys.
+func TestImport(t *testing.T) {
+	t.Parallel()
+	own := strings.NewReplacer("faturamento = {", `a = { name = "pedidos-faturamento",`, "estoque = {", `b = { name = "pedidos-estoque",`, "email   = {", `c = { name = "pedidos-email",`)
+	kinds := map[string]string{
+		"as it was made": shop,
+		"other keys":     own.Replace(shop),
+		"topic":          strings.Replace(shop, "consumers = {", `topic = { display_name = "Pedidos", signature_version = 2 }`+"\n consumers = {", 1),
+		"publishers": strings.Replace(shop, "consumers = {", `publisher_arns = ["arn:aws:iam::210987654321:role/checkout"]
+			publisher_services = { "s3.amazonaws.com" = ["arn:aws:s3:::uploads"] }`+"\n consumers = {", 1),
+		"tags":                strings.Replace(shop, "consumers = {", `tags = { time = "vendas" }`+"\n consumers = {", 1),
+		"no undelivered":      strings.Replace(shop, "consumers = {", `undelivered = { enabled = false }`+"\n consumers = {", 1),
+		"undelivered renamed": strings.Replace(shop, "consumers = {", `undelivered = { name = "perdidos" }`+"\n consumers = {", 1),
+		"topic alarms":        strings.Replace(shop, "consumers = {", `topic_alarms = { failed = {}, unroutable = {} }`+"\n consumers = {", 1),
+		"body filter":         strings.Replace(shop, `email   = {`, `email = { filter_policy_scope = "MessageBody", raw_message_delivery = false, `, 1),
+		"fifo":                "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n fifo = true\n consumers = { a = {} }\n}\n",
+		"no consumers":        "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n consumers = {}\n}\n",
+		"plain http":          strings.Replace(shop, "consumers = {", "enforce_tls = false\n consumers = {", 1),
+		"no handler":          strings.Replace(shop, "visibility_timeout_seconds = 300", "visibility_timeout_seconds = 60", 1),
+	}
+	for name, config := range kinds {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			made := config
+			if name == "other keys" {
+				made = shop
+			}
+			// What AWS does not know cannot come back with an import.
+			config, made := cut(config, "      handler "), cut(made, "      handler ")
+			s.MustApply(made)
+			s.Forget()
+			id := topicARN
+			if name == "fifo" {
+				id += ".fifo"
+			}
+			if found := s.Import("queueguard_sqs_fanout", "test", id); found.HasErrors() {
+				t.Fatalf("import:\n%s", found.Text())
+			}
+			out := s.Plan(config)
+			if c := out.Changes[address]; c.Action != acctest.NoOp {
+				t.Errorf("the plan after the import is to %s: %v\n%s", c.Action, c.Changed(), out.Text())
+				for _, name := range c.Changed() {
+					t.Logf("%s:\n%s", name, cmp.Diff(c.Before.GetAttr(name).GoString(), c.Planned.GetAttr(name).GoString()))
+				}
+			}
+			s.MustApply(config)
+			s.MustDestroy(config)
+		})
+	}
+}
+
+// What cannot be imported says so.
+func TestImportRefuses(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	for _, id := range []string{"pedidos", "arn:aws:sqs:sa-east-1:123456789012:pedidos", topicARN + ":9d3c2d1e-0000-0000-0000-000000000000", topicARN + "@nowhere", topicARN} {
+		if found := s.Import("queueguard_sqs_fanout", "test", id); !found.HasErrors() {
+			t.Errorf("%s is imported", id)
+		} else {
+			t.Logf("%s: %s", id, found.Text())
+		}
+		if s.Has(address) {
+			t.Errorf("%s leaves something in state", id)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package sqsfanout_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+)
+
+// fanoutOf is a fan-out with that body.
+func fanoutOf(body string) string {
+	return "resource \"queueguard_sqs_fanout\" \"test\" {\n" + body + "\nalarm_actions = [\"arn:aws:sns:sa-east-1:123456789012:plantao\"]\n}\n"
+}
+
+// Input that AWS would refuse, or that would lose messages, is refused at plan,
+// where it is written, and nothing is made.
+func TestRefusedAtPlan(t *testing.T) {
+	t.Parallel()
+	manyValues := func(n int) string {
+		var v []string
+		for i := range n {
+			v = append(v, fmt.Sprintf("%q", fmt.Sprint("v", i)))
+		}
+		return "[" + strings.Join(v, ", ") + "]"
+	}
+	for name, test := range map[string]struct {
+		body string
+		want []string
+	}{
+		"two consumers with one queue": {
+			`name = "pedidos"
+			consumers = { a = { name = "fila" }, b = { name = "fila" } }`,
+			[]string{`error consumers["b"].name: QG202: one topic or one queue name is used twice`},
+		},
+		"a filter that is not JSON": {
+			`name = "pedidos"
+			consumers = { a = { filter_policy = "tipo=PedidoPago" } }`,
+			[]string{`error consumers["a"].filter_policy: QG301: SNS refuses this filter policy`},
+		},
+		"151 combinations": {
+			`name = "pedidos"
+			consumers = { a = { filter_policy = jsonencode({ tipo = ` + manyValues(151) + ` }) } }`,
+			[]string{`error consumers["a"].filter_policy: QG303: the filter policy is too complex`},
+		},
+		"six keys": {
+			`name = "pedidos"
+			consumers = { a = { filter_policy = jsonencode({ a = [1], b = [1], c = [1], d = [1], e = [1], f = [1] }) } }`,
+			[]string{`error consumers["a"].filter_policy: QG302: the filter policy has too many keys`},
+		},
+		"a FIFO queue on a standard topic": {
+			`existing_topic_arn = "arn:aws:sns:sa-east-1:123456789012:vizinho"
+			name = "pedidos"
+			fifo = true
+			consumers = { a = {} }`,
+			[]string{`error existing_topic_arn: QG201: topic and queue are of different type`},
+		},
+		"a topic of another partition": {
+			`existing_topic_arn = "arn:aws-cn:sns:cn-north-1:123456789012:vizinho"
+			name = "pedidos"
+			consumers = { a = {} }`,
+			[]string{`error existing_topic_arn: Invalid value of existing_topic_arn`},
+		},
+		"neither name nor topic": {
+			`consumers = { a = {} }`,
+			[]string{`error name: Invalid value of name`},
+		},
+		"settings of somebody else's topic": {
+			`existing_topic_arn = "arn:aws:sns:sa-east-1:123456789012:vizinho"
+			name  = "pedidos"
+			topic = { display_name = "x" }
+			consumers = { a = {} }`,
+			[]string{`error topic: Invalid value of topic`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world(t)
+			before := s.World()
+			out := s.Apply(fanoutOf(test.body))
+			if !out.HasErrors() {
+				t.Fatal("it is accepted")
+			}
+			if diff := cmp.Diff(test.want, out.Errors().Lines()); diff != "" {
+				t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
+			}
+			sameWorld(t, "nothing may be made", before, s.World())
+			if s.Has(address) {
+				t.Error("something is in state")
+			}
+		})
+	}
+}
+
+// A topic that is not there is an error on the attribute that names it, before
+// anything is made.
+func TestTopicThatDoesNotExist(t *testing.T) {
+	t.Parallel()
+	s := world(t)
+	before := s.World()
+	out := s.Apply(fanoutOf(`
+		existing_topic_arn = "arn:aws:sns:sa-east-1:123456789012:fantasma"
+		name               = "pedidos"
+		consumers          = { a = {}, b = {} }`))
+	if diff := cmp.Diff([]string{`error existing_topic_arn: Not there: topic`}, out.Errors().Lines()); diff != "" {
+		t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
+	}
+	sameWorld(t, "nothing may be made", before, s.World())
+}
+
+// The owner of a topic in another account has to let the consumers subscribe;
+// until then each says so, and what is made for them is known and can go.
+func TestTopicOfAnotherAccountWithoutPermission(t *testing.T) {
+	t.Parallel()
+	s := world(t)
+	s.AWS.Account("210987654321").Region(acctest.Region).Topic("vizinho").Put(nil)
+	config := fanoutOf(`
+		existing_topic_arn = "arn:aws:sns:sa-east-1:210987654321:vizinho"
+		name               = "pedidos"
+		consumers          = { a = {}, b = {} }`)
+	before := s.World()
+	out := s.Apply(config)
+	errs := out.Errors()
+	if diff := cmp.Diff([]string{
+		`error consumers["a"]: Could not subscribe pedidos-a to arn:aws:sns:sa-east-1:210987654321:v…`,
+		`error consumers["b"]: Could not subscribe pedidos-b to arn:aws:sns:sa-east-1:210987654321:v…`,
+	}, errs.Lines()); diff != "" {
+		t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
+	}
+	if s.Has(address) {
+		s.MustDestroy(config)
+	}
+	sameWorld(t, "after the destroy", before, s.World())
+}
