@@ -12,6 +12,7 @@ type memory struct {
 	known   map[string]bool
 	deleted map[string]bool
 	created map[madeObject]time.Time
+	claimed map[madeObject]bool
 }
 
 // madeObject is a queue, addressed by region and name since its ARN is not
@@ -19,7 +20,7 @@ type memory struct {
 type madeObject struct{ region, name string }
 
 func newMemory() *memory {
-	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[madeObject]time.Time{}}
+	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[madeObject]time.Time{}, claimed: map[madeObject]bool{}}
 }
 
 // Remember notes that an object was read from Terraform's state: it is ours.
@@ -51,6 +52,27 @@ func (c *Client) Deleted(arn string) bool {
 	c.memory.mu.Lock()
 	defer c.memory.mu.Unlock()
 	return c.memory.deleted[arn]
+}
+
+// Claim reserves the name of a queue that is about to be created, until Release.
+// It reports false when another resource of this process has it: two creations
+// at once would both find the name free, and CreateQueue gives both one queue.
+func (c *Client) Claim(region, queue string) bool {
+	c.memory.mu.Lock()
+	defer c.memory.mu.Unlock()
+	name := madeObject{region, queue}
+	if c.memory.claimed[name] {
+		return false
+	}
+	c.memory.claimed[name] = true
+	return true
+}
+
+// Release ends a claim. From then on the queue is there, or the name is free.
+func (c *Client) Release(region, queue string) {
+	c.memory.mu.Lock()
+	defer c.memory.mu.Unlock()
+	delete(c.memory.claimed, madeObject{region, queue})
 }
 
 func (m *memory) rememberCreated(region, name string, at time.Time) {

@@ -41,6 +41,7 @@ func (e *ConsumerError) Unwrap() error { return e.Err }
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, error) {
 	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}}
 	err := r.do(ctx)
+	r.close()
 	r.collect()
 	return r.have, err
 }
@@ -98,6 +99,14 @@ func (r *run) prepare() {
 	for name, spec := range r.want.Consumers {
 		spec.NewTopics = fresh
 		r.pairs[name] = r.engine.Pairs.Start(spec, r.have.Consumers[name], r.want.ForceDestroyNamed[name])
+	}
+}
+
+// close ends the runs that prepare started.
+func (r *run) close() {
+	r.shared.Close()
+	for _, p := range r.pairs {
+		p.Close()
 	}
 }
 

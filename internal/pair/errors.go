@@ -18,6 +18,8 @@ type AdoptionError struct {
 	// ReplacedBySelf says that the object is our own older one: a
 	// create_before_destroy under a fixed name.
 	ReplacedBySelf bool
+	// Sibling says that another resource is creating it in this very apply.
+	Sibling bool
 }
 
 func (e *AdoptionError) Error() string {

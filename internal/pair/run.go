@@ -41,6 +41,7 @@ type Run struct {
 	// ghosts are subscriptions, by topic, of an earlier queue of the source's name.
 	// They become ours when the source has been made, and not before.
 	ghosts map[string]*SubscriptionState
+	claims []Queue // names reserved until Close
 }
 
 // Start begins a run. force lets queues go that hold messages.
@@ -56,12 +57,21 @@ func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
 // Converge does all steps and returns what exists, also with an error.
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force bool) (Actual, error) {
 	r := e.Start(want, have, force)
+	defer r.Close()
 	for _, step := range []func(context.Context) error{r.Preflight, r.Alarms, r.Widen, r.Narrow} {
 		if err := step(ctx); err != nil {
 			return r.Actual(), err
 		}
 	}
 	return r.Actual(), nil
+}
+
+// Close gives back the names that Preflight reserved. A run ends with it.
+func (r *Run) Close() {
+	for _, q := range r.claims {
+		r.engine.Client.Release(q.Region, q.Name)
+	}
+	r.claims = nil
 }
 
 // Actual is what exists at this point of the run.

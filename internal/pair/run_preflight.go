@@ -14,6 +14,9 @@ import (
 // nothing to lose: the names are free, the topics and somebody else's
 // dead-letter queue are there, and what is to be abandoned is empty.
 func (r *Run) Preflight(ctx context.Context) error {
+	if err := r.claim(); err != nil {
+		return err
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	for _, q := range r.queuesToCreate() {
 		g.Go(func() error { return r.engine.free(ctx, q.Queue, q.path, r.want.Source.ARN) })
@@ -29,6 +32,18 @@ func (r *Run) Preflight(ctx context.Context) error {
 		g.Go(func() error { return r.mayGo(ctx, q) })
 	}
 	return g.Wait()
+}
+
+// claim reserves the names of the queues to create against the other resources
+// of this apply, before anybody looks whether they are free.
+func (r *Run) claim() error {
+	for _, q := range r.queuesToCreate() {
+		if !r.engine.Client.Claim(q.Region, q.Name) {
+			return &AdoptionError{Kind: "queue", Name: q.Name, ARN: q.ARN, Path: q.path, Sibling: true}
+		}
+		r.claims = append(r.claims, q.Queue)
+	}
+	return nil
 }
 
 type queueAt struct {

@@ -77,6 +77,11 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
 			"Use name_prefix in place of name, or take create_before_destroy away."
 	}
+	if e.Sibling {
+		t.What = fmt.Sprintf("Another resource of this configuration creates a %s named %s (%s) in this very apply.", e.Kind, e.Name, e.ARN)
+		t.Why = "Both would get the same one without a word: they would take each other's messages, and destroying either would delete it for both. Nothing was changed for this resource."
+		t.Fix = "Give one of the two another name."
+	}
 	return t
 }
 
