@@ -24,7 +24,7 @@ const guardrailExamples = "../../examples/guardrails"
 func TestGuardrailExamples(t *testing.T) {
 	t.Parallel()
 	for _, rule := range guardrail.All() {
-		if rule.Enforced && rule.Consequence != guardrail.Ours || rule.Reading != nil || rule.ID == "QG905" {
+		if rule.Enforced && rule.Consequence != guardrail.Ours || rule.Reading != nil || rule.ID == "QG904" || rule.ID == "QG905" {
 			continue // enforced ones are tested where they are kept, readings in their package
 		}
 		t.Run(rule.ID, func(t *testing.T) {

@@ -109,7 +109,7 @@ func (d *discovery) consumers(ctx context.Context) error {
 		p, actual, err := d.engine.Pairs.Discover(ctx, pair.Ref{Region: q.Region, Name: q.Resource}, d.setting)
 		var missing *pair.MissingError
 		if errors.As(err, &missing) || awsapi.IsNotFound(err) {
-			d.actual.Notes = append(d.actual.Notes, pair.Note{Rule: "QG501", Object: q.Resource, What: "it is subscribed, but has no dead-letter queue, and is not imported"})
+			d.actual.Notes = append(d.actual.Notes, pair.Note{Object: q.Resource, What: "it is subscribed, but has no dead-letter queue, and is not imported"})
 			continue
 		}
 		if err != nil {

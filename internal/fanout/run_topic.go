@@ -63,7 +63,7 @@ func (r *run) topicAlarmsFree(ctx context.Context) error {
 	var fresh []pair.Alarm
 	for _, kind := range slices.Sorted(maps.Keys(r.want.TopicAlarms)) {
 		want := r.want.TopicAlarms[kind]
-		if have := r.have.TopicAlarms[kind]; have == nil || have.Name != want.Name {
+		if have := r.have.TopicAlarms[kind]; have == nil || have.Name != want.Name || have.Region != want.Region {
 			fresh = append(fresh, want)
 		}
 	}
@@ -73,16 +73,13 @@ func (r *run) topicAlarmsFree(ctx context.Context) error {
 func (r *run) topicAlarms(ctx context.Context) error {
 	for _, kind := range slices.Sorted(maps.Keys(r.want.TopicAlarms)) {
 		want := r.want.TopicAlarms[kind]
-		have := r.have.TopicAlarms[kind]
-		if have != nil && have.Name != want.Name {
-			r.have.TopicAlarms[kind+" (old)"] = have
-			have = nil
+		made, err := r.engine.Pairs.PutAlarm(ctx, want, r.have.TopicAlarms[kind])
+		if made != nil {
+			r.have.TopicAlarms[kind] = made
 		}
-		made, err := r.engine.Pairs.PutAlarm(ctx, want, have)
 		if err != nil {
 			return &pair.PartError{Doing: "put the alarm " + want.Name, Err: err}
 		}
-		r.have.TopicAlarms[kind] = made
 	}
 	return nil
 }

@@ -5,5 +5,6 @@ var selfRules = []Rule{
 	qg901,
 	qg902,
 	qg903,
+	qg904,
 	qg905,
 }

@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -27,6 +28,8 @@ func (r *Run) takeBack(ctx context.Context, want Queue, s slot) error {
 	if err != nil {
 		return r.stopped(doing, err)
 	}
+	// Others' tags are none of our business, AWS's own among them.
+	maps.DeleteFunc(tags, func(key, _ string) bool { _, ours := want.Tags[key]; return !ours })
 	r.forgetLeftover(want.ARN)
 	r.mu.Lock()
 	if before := s.get(); before != nil {

@@ -45,7 +45,8 @@ func (t *topicViews) list(ctx context.Context, topic string) ([]awsapi.Subscript
 		t.byARN[topic] = v
 	}
 	t.mu.Unlock()
-	v.once.Do(func() { v.subscriptions, v.err = t.client.SubscriptionsByTopic(ctx, topic) })
+	// Whoever comes first asks for all: its being cancelled is not the others' affair.
+	v.once.Do(func() { v.subscriptions, v.err = t.client.SubscriptionsByTopic(context.WithoutCancel(ctx), topic) })
 	if v.err != nil {
 		t.forget(topic)
 	}

@@ -146,28 +146,3 @@ func list(what []string) string {
 	}
 	return strings.Join(what, ", ")
 }
-
-// Notes turns what could not be verified into one warning a rule.
-func Notes(version, name string, notes []pair.Note) diag.Diagnostics {
-	byRule := map[string][]string{}
-	var rules []string
-	for _, n := range notes {
-		if byRule[n.Rule] == nil {
-			rules = append(rules, n.Rule)
-		}
-		byRule[n.Rule] = append(byRule[n.Rule], n.Object+": "+n.What+".")
-	}
-	var diags diag.Diagnostics
-	for _, rule := range rules {
-		head := "QG904: a check was skipped for want of a permission"
-		if rule == "QG905" {
-			head = "QG905: the endpoint does not answer an attribute"
-		}
-		diags.Append(tfdiag.Warning(path.Empty(), head, tfdiag.Text{
-			What: name + " → " + strings.Join(byRule[rule], " "),
-			Why:  "State keeps what it has; a change made by somebody else would not be seen.",
-			More: "See " + tfdiag.Page(version, rule),
-		})...)
-	}
-	return diags
-}

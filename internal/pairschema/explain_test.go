@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -66,12 +67,20 @@ func TestExplain(t *testing.T) {
 
 func TestNotes(t *testing.T) {
 	t.Parallel()
-	golden(t, "notes", pairschema.Notes("1.0.0", "pedidos", []pair.Note{
+	golden(t, "notes", pairschema.Notes("1.0.0", guardrail.Policy{}, "pedidos", []pair.Note{
 		{Rule: "QG904", Object: "pedidos", What: "sqs:ListQueueTags is not permitted: its tags are taken to be as they were"},
 		{Rule: "QG905", Object: "pedidos-dlq", What: "RedriveAllowPolicy is not among the attributes that the endpoint answers: it is taken to be as it was"},
 		{Rule: "QG904", Object: "alarms", What: "cloudwatch:DescribeAlarms is not permitted: the alarms are taken to be as they were"},
 	}))
-	if diags := pairschema.Notes("1.0.0", "pedidos", nil); len(diags) > 0 {
+	denied := []pair.Note{{Rule: "QG904", Object: "pedidos", What: "sqs:ListQueueTags is not permitted"}}
+	off := guardrail.Policy{Levels: map[string]guardrail.Level{"QG904": guardrail.Off}}
+	if diags := pairschema.Notes("1.0.0", off, "pedidos", denied); len(diags) > 0 {
+		t.Errorf("a note that is switched off says %v", diags)
+	}
+	if diags := pairschema.Notes("1.0.0", guardrail.Policy{LiveChecks: guardrail.LiveRequired}, "pedidos", denied); !diags.HasError() {
+		t.Errorf("a required read that is denied says %v", diags)
+	}
+	if diags := pairschema.Notes("1.0.0", guardrail.Policy{}, "pedidos", nil); len(diags) > 0 {
 		t.Errorf("without notes: %v", diags)
 	}
 }

@@ -66,7 +66,7 @@ func (d *DataSource) Read(ctx context.Context, req datasource.ReadRequest, resp 
 		resp.Diagnostics.Append(pairschema.Explain(d.data.Version, "read the pair "+name, "", err)...)
 		return
 	}
-	resp.Diagnostics.Append(pairschema.Notes(d.data.Version, name, actual.Notes)...)
+	resp.Diagnostics.Append(pairschema.Notes(d.data.Version, d.data.Guardrails, name, actual.Notes)...)
 	p.Name, p.Region = written.Name, written.Region.Default(p.Region)
 	raw, diags := encodeState(p, req.Config.Raw.Type())
 	resp.Diagnostics.Append(diags...)

@@ -96,7 +96,7 @@ func replaced(prior *topology.Pair, planned topology.Pair) path.Paths {
 // taken says at plan that a name belongs to something else. What cannot be
 // looked up now is looked up again before anything is created.
 func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagnostics {
-	if r.data.Unknown || !planned.ARN.IsKnown() {
+	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.ARN.IsKnown() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)

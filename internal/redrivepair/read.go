@@ -32,7 +32,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		resp.Diagnostics.Append(pairschema.Explain(r.data.Version, "read the pair "+nameOf(prior), "", err)...)
 		return
 	}
-	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, nameOf(prior), actual.Notes)...)
+	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, r.data.Guardrails, nameOf(prior), actual.Notes)...)
 	if actual.Nothing() {
 		resp.State.RemoveResource(ctx)
 		return
@@ -56,7 +56,7 @@ func (r *Resource) discover(ctx context.Context, prior topology.Pair, resp *reso
 		resp.Diagnostics.Append(pairschema.Explain(r.data.Version, "import the pair "+nameOf(prior), "", err)...)
 		return
 	}
-	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, nameOf(prior), actual.Notes)...)
+	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, r.data.Guardrails, nameOf(prior), actual.Notes)...)
 	raw, diags := encodeState(p, resp.State.Raw.Type())
 	resp.Diagnostics.Append(diags...)
 	resp.State.Raw = raw

@@ -29,7 +29,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		resp.Diagnostics.Append(r.explain("read the fan-out "+nameOf(prior), err)...)
 		return
 	}
-	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, nameOf(prior), actual.Notes)...)
+	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, r.data.Guardrails, nameOf(prior), actual.Notes)...)
 	if actual.Nothing() && !(prior.ExistingTopicARN.IsKnown() && len(prior.Consumers.Or(nil)) == 0) {
 		resp.State.RemoveResource(ctx)
 		return
@@ -61,7 +61,7 @@ func (r *Resource) discover(ctx context.Context, prior topology.Fanout, resp *re
 		resp.Diagnostics.Append(r.explain("import the fan-out "+nameOf(prior), err)...)
 		return
 	}
-	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, nameOf(prior), actual.Notes)...)
+	resp.Diagnostics.Append(pairschema.Notes(r.data.Version, r.data.Guardrails, nameOf(prior), actual.Notes)...)
 	raw, diags := encodeState(f, resp.State.Raw.Type())
 	resp.Diagnostics.Append(diags...)
 	resp.State.Raw = raw

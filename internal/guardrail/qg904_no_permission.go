@@ -1,0 +1,23 @@
+package guardrail
+
+var qg904 = Rule{
+	ID:          "QG904",
+	Title:       "something was not read for want of a permission",
+	Slug:        "no_permission",
+	Phase:       PhaseLive,
+	Level:       Warning,
+	Enforced:    true,
+	Consequence: Ours,
+	Since:       "0.1.0",
+	Checks: "Whether every read that a refresh can do without was permitted: the tags of queues and topics, the attributes of a subscription, the alarms. " +
+		"Where one is denied, the state keeps what it has, and one warning for each resource names the missing actions. Reads that nothing works without are errors.",
+	Why: "What is not read is not compared: a change that somebody else made to it is not seen, and not put back. " +
+		"Failing instead would stop whoever may manage a queue and not list its tags.",
+	Fix: "Permit the actions that the warning names; the permissions guide lists them by feature.",
+	Except: "Set `levels = { QG904 = \"off\" }` in the provider where the permission is withheld on purpose, or `live_checks = \"required\"` to make it an error. " +
+		"A resource cannot except it.",
+	Sources: []string{
+		"https://github.com/hashicorp/terraform-provider-aws/pull/41658",
+		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ListQueueTags.html",
+	},
+}
