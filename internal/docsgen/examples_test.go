@@ -23,13 +23,30 @@ const (
 	readmeExample = examples + "/resources/queueguard_redrive_pair/resource.tf"
 )
 
+// readmeHead makes a whole root module of the README's example, one that plans
+// without credentials.
+const readmeHead = `terraform {
+  required_providers {
+    queueguard = {
+      source = "queueguard/queueguard"
+    }
+  }
+}
+
+provider "queueguard" {
+  region     = "sa-east-1"
+  account_id = "123456789012" # optional: with it, a plan of new resources needs no credentials
+}
+
+`
+
 // TestReadme holds the README's configuration to the one that is tested.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 
 	_, rest, _ := strings.Cut(text(t, "../../README.md"), "```hcl\n")
 	got, _, _ := strings.Cut(rest, "```")
-	want := "provider \"queueguard\" {\n  region = \"sa-east-1\"\n}\n\n" + text(t, readmeExample)
+	want := readmeHead + text(t, readmeExample)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("README.md (-example +README):\n%s", diff)
 	}
