@@ -106,7 +106,7 @@ resource "queueguard_redrive_pair" "erp" {
 }
 ` + "```" + `
 
-The environment variable ` + "`QUEUEGUARD_LEVELS=\"QG110=off,QG128=warning\"`" + ` sets levels for one run.
+The environment variable ` + "`QUEUEGUARD_LEVELS=\"QG110=off,QG128=warning\"`" + ` sets levels for one run, for rules that ` + "`levels`" + ` does not name.
 
 A rule that is not fixed is an error only on create, or when the plan changes something that the rule reads. On a queue that stays as it is, it is a
 warning: nothing old stands in the way of an unrelated change.
