@@ -3,6 +3,7 @@ package guardrail
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -87,11 +88,24 @@ func ownStatements(prior topology.Pair) owned {
 }
 
 func (o owned) has(s policydoc.Statement) bool {
-	if s.Sid != "" && o.sids[s.Sid] {
+	if s.Sid != "" && o.sids[s.Sid] || interim(s.Sid) {
 		return true
 	}
 	for _, document := range o.documents {
 		if stays(s, document) {
+			return true
+		}
+	}
+	return false
+}
+
+// interim says that a Sid is what an update of ours that was stopped half way
+// leaves behind: while a policy changes, the old and the new statement stand side
+// by side, and the second gets a number.
+func interim(sid string) bool {
+	for _, ours := range []string{policydoc.SidAllowSNS, policydoc.SidDenyInsecureTransport} {
+		number, found := strings.CutPrefix(sid, ours)
+		if _, err := strconv.Atoi(number); found && err == nil {
 			return true
 		}
 	}
