@@ -1,6 +1,7 @@
 package acctest
 
 import (
+	"maps"
 	"context"
 	"fmt"
 	"net/http"
@@ -59,9 +60,7 @@ func (g *Target) Factories() map[string]func() (tfprotov6.ProviderServer, error)
 // Variables are what the fixtures in testdata are told.
 func (g *Target) Variables(more config.Variables) config.Variables {
 	all := config.Variables{"endpoint": config.StringVariable(g.URL)}
-	for name, value := range more {
-		all[name] = value
-	}
+	maps.Copy(all, more)
 	return all
 }
 

@@ -104,6 +104,9 @@ func priorPair(f topology.Fanout, c topology.Consumer) topology.Pair {
 		s.TopicARN = f.TopicARN
 		s.FilterPolicy, s.FilterPolicyScope, s.RawMessageDelivery = c.FilterPolicy, c.FilterPolicyScope, c.RawMessageDelivery
 		s.ExistingDeliveryDeadLetterQueueARN = f.UndeliveredQueueARN
+		if c.RawMessageDelivery.IsNull() {
+			s.ExistingDeliveryDeadLetterQueueARN = known("elsewhere") // see deliversElsewhere
+		}
 		p.Subscriptions = known(subMap{"topic": known(s)})
 		p.SubscriptionARNs = known(topology.StringMap{"topic": c.SubscriptionARN})
 	}

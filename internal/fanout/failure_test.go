@@ -109,6 +109,24 @@ func TestUpdateFailsAtEachCall(t *testing.T) {
 		func(w *world) { w.apply(next) })
 }
 
+// From one topic to another, both somebody else's: no subscription is forgotten.
+func TestChangeOfTopicFailsAtEachCall(t *testing.T) {
+	t.Parallel()
+	on := func(topic string) topology.Fanout {
+		return written(consumer("email", filter(`{"tipo_evento":["PedidoPago"]}`)), consumer("estoque"), func(f *topology.Fanout) {
+			f.ExistingTopicARN = known("arn:aws:sns:sa-east-1:123456789012:" + topic)
+		})
+	}
+	failEach(t, func(w *world) {
+		w.foreign = []string{"arn:aws:sns:sa-east-1:123456789012:antigo", "arn:aws:sns:sa-east-1:123456789012:novo"}
+		for _, topic := range []string{"antigo", "novo"} {
+			w.aws.Default().Region(saoPaulo).Topic(topic).Put(nil)
+		}
+		w.apply(on("antigo"))
+	}, func(w *world) error { _, err := w.try(t.Context(), on("novo")); return err },
+		func(w *world) { w.apply(on("novo")) })
+}
+
 func TestDestroyFailsAtEachCall(t *testing.T) {
 	t.Parallel()
 	failEach(t, func(w *world) { w.apply(small()) },

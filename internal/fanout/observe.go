@@ -43,19 +43,24 @@ func Observe(base topology.Fanout, prior *topology.Fanout, a Actual, s pair.Sett
 	for _, m := range f.Undelivered.Or(topology.Undelivered{}).Queues.Or(nil) {
 		f.UndeliveredQueueARN = m.Or(topology.UndeliveredQueue{}).ARN
 	}
+	undelivered := f.UndeliveredQueueARN.Or("")
 	consumers := map[string]topology.Maybe[topology.Consumer]{}
-	seen := map[string]bool{}
+	done := map[string]bool{}
 	observe := func(f topology.Fanout, key string, c topology.Consumer) {
 		name := c.QueueName.Or("")
 		got, there := a.Consumers[name]
-		if !there || seen[name] || got.Nothing() {
+		if !there || done[name] || got.Nothing() {
 			return
 		}
-		seen[name] = true
+		done[name] = true
 		if _, taken := consumers[key]; taken {
 			key = name
 		}
-		consumers[key] = known(fromPair(pair.Observe(specPair(f, c), got, s)))
+		seen := fromPair(pair.Observe(specPair(f, c), got, s))
+		if deliversElsewhere(got, undelivered) {
+			seen.RawMessageDelivery.SetNull()
+		}
+		consumers[key] = known(seen)
 	}
 	for key, m := range base.Consumers.Or(nil) {
 		if c, ok := m.Get(); ok {
@@ -73,6 +78,19 @@ func Observe(base topology.Fanout, prior *topology.Fanout, a Actual, s pair.Sett
 	flat(&f, consumers)
 	observeTopicAlarms(&f, a, shared, s)
 	return f
+}
+
+// deliversElsewhere says that a consumer's subscription has another queue for what
+// cannot be delivered than the fan-out's, or none. A consumer has no attribute for
+// it: raw_message_delivery is null instead, so that the plan is not empty, and the
+// apply sets it right.
+func deliversElsewhere(got pair.Actual, undelivered string) bool {
+	for _, s := range got.Subscriptions {
+		if s.DeadLetterARN != undelivered {
+			return true
+		}
+	}
+	return false
 }
 
 func observeTopic(f *topology.Fanout, a Actual, s pair.Setting) {

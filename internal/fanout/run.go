@@ -95,10 +95,10 @@ func (r *run) prepare() {
 		fresh[t.ARN] = true
 	}
 	r.want.Shared.NewTopics = fresh
-	r.shared = r.engine.Pairs.Start(r.want.Shared, r.have.Shared, r.want.ForceDestroy)
+	r.shared = r.engine.Pairs.Start(r.want.Shared, r.have.Shared, r.lets(""))
 	for name, spec := range r.want.Consumers {
 		spec.NewTopics = fresh
-		r.pairs[name] = r.engine.Pairs.Start(spec, r.have.Consumers[name], r.want.ForceDestroyNamed[name])
+		r.pairs[name] = r.engine.Pairs.Start(spec, r.have.Consumers[name], r.lets(name))
 	}
 }
 
@@ -206,6 +206,12 @@ func (r *run) heldFor(name string) guardrail.OnDestroy {
 		return guardrail.Allow
 	}
 	return r.held
+}
+
+// lets says whether queues of a consumer may go with their messages.
+func (r *run) lets(name string) bool {
+	held := r.heldFor(name)
+	return held == guardrail.Allow || held == guardrail.Warn
 }
 
 // removeConsumers destroys the pairs of consumers that are no longer wanted.

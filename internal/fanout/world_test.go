@@ -33,6 +33,7 @@ type world struct {
 	setting pair.Setting
 	state   *topology.Fanout
 	held    guardrail.OnDestroy
+	foreign []string // what was there before: nobody may touch it
 }
 
 func newWorld(tb testing.TB, options ...fakeaws.Option) *world {
@@ -167,6 +168,7 @@ func (w *world) there() []string {
 			}
 		}
 	}
+	out = slices.DeleteFunc(out, func(s string) bool { return slices.Contains(w.foreign, s) })
 	slices.Sort(out)
 	return out
 }

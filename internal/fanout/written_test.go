@@ -1,6 +1,7 @@
 package fanout_test
 
 import (
+	"maps"
 	"fmt"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -28,22 +29,11 @@ func written(edits ...edit) topology.Fanout {
 	return f
 }
 
-// shop is the fan-out of a shop: three consumers with a filter each.
-func shop(edits ...edit) topology.Fanout {
-	return written(append([]edit{
-		consumer("faturamento", filter(`{"tipo_evento":["PedidoCriado"]}`)),
-		consumer("estoque", filter(`{"tipo_evento":["PedidoCriado","PedidoPago"]}`)),
-		consumer("email", filter(`{"tipo_evento":["PedidoPago"]}`)),
-	}, edits...)...)
-}
-
 // consumer adds one, or edits the one that is there.
 func consumer(key string, edits ...func(*topology.Consumer)) edit {
 	return func(f *topology.Fanout) {
 		all := map[string]topology.Maybe[topology.Consumer]{}
-		for k, m := range f.Consumers.Or(nil) {
-			all[k] = m
-		}
+		maps.Copy(all, f.Consumers.Or(nil))
 		c, ok := all[key].Get()
 		if !ok {
 			c = pair.Nulled(topology.Consumer{})
@@ -72,12 +62,6 @@ func without(key string) edit {
 func filter(policy string) func(*topology.Consumer) {
 	return func(c *topology.Consumer) { c.FilterPolicy = known(policy) }
 }
-
-func named(name string) func(*topology.Consumer) {
-	return func(c *topology.Consumer) { c.Name = known(name) }
-}
-
-func fifo(f *topology.Fanout) { f.FIFO = known(true) }
 
 func failedAlarm(f *topology.Fanout) {
 	a := pair.Nulled(topology.TopicAlarms{})

@@ -9,7 +9,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// reasons are guardrail_exceptions: rule, reason, rule, reason, …
+// reasons are guardrail_exceptions: rule, reason, rule, reason, and so on.
 func reasons(pairs ...string) topology.Maybe[topology.StringMap] {
 	m := topology.StringMap{}
 	for i := 0; i+1 < len(pairs); i += 2 {

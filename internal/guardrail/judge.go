@@ -48,16 +48,14 @@ func judgeConsumers(consumers map[string]Pair, policy Policy, walk Walk) [][]Jud
 	found := make([][]Judged, workers)
 	var wg sync.WaitGroup
 	for w := range workers {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
+		wg.Go(func() {
 			var p Pair // one for all of them: a pair is large, and no finding keeps it
 			for i := w; i < len(all); i += workers {
 				p = consumers[all[i]]
 				p.InFanout = true
 				found[w] = append(found[w], judge(pairScope(all[i], &p), policy, walk)...)
 			}
-		}()
+		})
 	}
 	wg.Wait()
 	return found

@@ -45,8 +45,10 @@ func checkVisibilityMargin(p *Pair) []Finding {
 		What: fmt.Sprintf("A message is hidden for %s; with this handler it should be %s: %s.", seconds(visibility), seconds(need), needInWords(h)),
 		Why:  "When capacity is short or a job is slow, messages become visible again while they are still being worked on, and are handled twice.",
 		Fix:  fix,
-		Reads: []string{"visibility_timeout_seconds", "handler.kind", "handler.timeout_seconds", "handler.batching_window_seconds",
-			"handler.min_visibility_ratio", "handler.p99_seconds", "handler.margin_seconds", "handler.heartbeat_seconds"},
+		Reads: []string{
+			"visibility_timeout_seconds", "handler.kind", "handler.timeout_seconds", "handler.batching_window_seconds",
+			"handler.min_visibility_ratio", "handler.p99_seconds", "handler.margin_seconds", "handler.heartbeat_seconds",
+		},
 		Set: set,
 	}}
 }

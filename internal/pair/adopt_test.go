@@ -205,7 +205,9 @@ func TestCreateTakesNoSubscriptionWithATakenName(t *testing.T) {
 		}
 		w.aws.Default().Region(saoPaulo).Alarm("pedidos-dead-letters").Delete()
 		actual, err := w.try(t.Context(), full())
-		adoption(t, err)
+		if taken := adoption(t, err); taken.Kind != "queue" {
+			t.Errorf("what is taken is a %s", taken.Kind)
+		}
 		if !actual.Nothing() {
 			t.Fatalf("taken over: %v", inActual(actual))
 		}

@@ -208,8 +208,18 @@ func (d *destruction) forget(q *QueueState) {
 // seen is not asked for again.
 func (e *Engine) Full(ctx context.Context, have Actual) ([]NotEmptyError, error) {
 	d := &destruction{engine: e, have: have.clone()}
+	return e.full(ctx, d.queues())
+}
+
+// FullAbandoned is Full for those queues that a change to want leaves behind, of
+// another name or no longer wanted.
+func (e *Engine) FullAbandoned(ctx context.Context, want Spec, have Actual) ([]NotEmptyError, error) {
+	return e.full(ctx, e.Start(want, have, false).abandoned())
+}
+
+func (e *Engine) full(ctx context.Context, queues []*QueueState) ([]NotEmptyError, error) {
 	var out []NotEmptyError
-	for _, q := range d.queues() {
+	for _, q := range queues {
 		n, ok := e.depths.lately(q.ARN, e.Client.Now())
 		if !ok {
 			var err error

@@ -1,6 +1,7 @@
 package pair_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -113,12 +114,8 @@ func TestResolveKeepsWhatAWSDecided(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := map[string]string{}
-			for path, value := range same {
-				want[path] = value
-			}
-			for path, value := range test.differ {
-				want[path] = value
-			}
+			maps.Copy(want, same)
+			maps.Copy(want, test.differ)
 			got := paths(pair.Resolve(test.config, &state, settingIn(saoPaulo)), look...)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("plan (-want +got):\n%s", diff)
@@ -262,7 +259,8 @@ func TestResolveProviderDefaults(t *testing.T) {
 				"alarms.dead_letters.alarm_actions": "list of 1", "alarms.dead_letters.alarm_actions.0": quoted("arn:aws:sns:sa-east-1:123456789012:x"),
 				"alarms.dead_letters.ok_actions": "list of 0", "alarms.dead_letter_age.enabled": "true",
 				"alarm_actions": "list of 1", "alarm_actions.0": quoted("arn:aws:sns:sa-east-1:123456789012:x"),
-			}},
+			},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -91,7 +91,7 @@ func tlsOnly(arn string) string {
 // What one part of a configuration leads to.
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	num := func(n int64) topology.Maybe[int64] { return known(n) }
+	num := known[int64]
 	for name, test := range map[string]struct {
 		config topology.Pair
 		want   map[string]string

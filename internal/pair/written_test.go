@@ -3,7 +3,6 @@ package pair_test
 import (
 	"fmt"
 	"reflect"
-	"sort"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -216,15 +215,6 @@ func join(at, name string) string {
 		return name
 	}
 	return at + "." + name
-}
-
-func sortedPaths(m map[string]string) []string {
-	var out []string
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
 }
 
 func text(v reflect.Value) string { return fmt.Sprintf("%#v", v.Interface()) }

@@ -29,6 +29,7 @@ func Contradictions(within string, p topology.Pair) diag.Diagnostics {
 	if u, ok := p.Undelivered.Get(); ok {
 		c.encryption("undelivered.encryption", u.Encryption)
 	}
+	c.subscriptions(p)
 	c.throughput(p)
 	c.handler(p)
 	c.alarms(p)
@@ -86,6 +87,14 @@ func (c *checker) encryption(at string, m topology.Maybe[topology.Encryption]) {
 	}
 	if key, ok := e.KMSMasterKeyID.Get(); ok && key == "" {
 		c.refuse(at+".kms_master_key_id", "The key is an empty text.", "Give a key, or null for none.")
+	}
+}
+
+func (c *checker) subscriptions(p topology.Pair) {
+	for key, m := range p.Subscriptions.Or(nil) {
+		if s, ok := m.Get(); ok && s.TopicARN.IsNull() {
+			c.refuse(fmt.Sprintf("subscriptions[%q].topic_arn", key), "The subscription names no topic.", "Give topic_arn, the ARN of the topic.")
+		}
 	}
 }
 

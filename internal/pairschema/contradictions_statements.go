@@ -73,10 +73,10 @@ func (c *checker) conditions(here string, s topology.Statement) {
 			continue
 		}
 		at := fmt.Sprintf("%s.conditions[%d]", here, i)
-		if test, ok := one.Test.Get(); ok && test == "" {
+		if !one.Test.IsUnknown() && one.Test.Or("") == "" {
 			c.refuse(at+".test", "The condition has no operator.", "Give one, such as ArnEquals.")
 		}
-		if key, ok := one.Variable.Get(); ok && key == "" {
+		if !one.Variable.IsUnknown() && one.Variable.Or("") == "" {
 			c.refuse(at+".variable", "The condition has no key.", "Give one, such as aws:SourceArn.")
 		}
 		if isEmpty(one.Values) {

@@ -202,3 +202,29 @@ func TestContradictionsOfAConsumer(t *testing.T) {
 		t.Errorf("refused at (-want +got):\n%s", diff)
 	}
 }
+
+// Parts of an object that is not known yet must not be asked for: only what is
+// known to be left out is refused.
+func TestASubscriptionNeedsATopic(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		subscription topology.Maybe[topology.Subscription]
+		want         []string
+	}{
+		"none":                 {with[topology.Subscription](), []string{`subscriptions["a"].topic_arn`}},
+		"not known yet":        {with(func(s *topology.Subscription) { s.TopicARN = unknown[string]() }), nil},
+		"a whole unknown one":  {unknown[topology.Subscription](), nil},
+		"one that is given":    {with(func(s *topology.Subscription) { s.TopicARN = known("arn:aws:sns:sa-east-1:123456789012:t") }), nil},
+		"a null one is no one": {topology.Null[topology.Subscription](), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := pair.NullPair()
+			p.Name = known("pedidos")
+			p.Subscriptions = known(map[string]topology.Maybe[topology.Subscription]{"a": test.subscription})
+			if diff := cmp.Diff(test.want, said(pairschema.Contradictions("", p))); diff != "" {
+				t.Errorf("paths (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

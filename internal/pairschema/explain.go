@@ -50,8 +50,19 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		})
 	case errors.As(err, &part):
 		return halfWay(task, part)
+	case errors.Is(err, context.DeadlineExceeded):
+		return tfdiag.Error(path.Empty(), "Could not "+task, outOfTime())
 	}
 	return tfdiag.Failed(task, err)
+}
+
+// outOfTime is what to say when the time of an operation is over.
+func outOfTime() tfdiag.Text {
+	return tfdiag.Text{
+		What: "The time for it was over before it was done.",
+		Why:  "AWS answered slowly, or made us wait: a name that was deleted is free again after 60 seconds, a change is spread within as long.",
+		Fix:  "Apply again, and give more time in timeouts if it stays: timeouts = { create = \"10m\" }.",
+	}
 }
 
 func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
@@ -63,7 +74,7 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		What: fmt.Sprintf("%s %s named %s exists already (%s), and it is not managed by this resource.", article, e.Kind, e.Name, e.ARN),
 		Why: "AWS would hand it over without a word, with whatever is in it and whoever uses it: two owners would change it back and forth, " +
 			"and a destroy would delete it for both. It was not touched.",
-		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e.Import),
+		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e.Kind, e.Import),
 		More: "See " + tfdiag.Page(version, "QG401"),
 	}
 	if e.Kind == "alarm" {
@@ -85,12 +96,16 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 	return t
 }
 
-func importBlock(id string) string {
+func importBlock(kind, id string) string {
+	resource := "queueguard_redrive_pair"
+	if kind == "topic" {
+		resource = "queueguard_sqs_fanout"
+	}
 	if id == "" {
 		return "import it."
 	}
-	return fmt.Sprintf("import { to = queueguard_redrive_pair.NAME, id = %q }. "+
-		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", id)
+	return fmt.Sprintf("import { to = %s.NAME, id = %q }. "+
+		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", resource, id)
 }
 
 func held(version string, e *pair.NotEmptyError) tfdiag.Text {
@@ -133,6 +148,10 @@ func halfWay(task string, e *pair.PartError) diag.Diagnostics {
 		What: tfdiag.Explain(e.Err),
 		Why:  "It stopped there. Exists: " + list(e.Exists) + ". Missing: " + list(e.Missing) + ".",
 		Fix:  fix,
+	}
+	if errors.Is(e.Err, context.DeadlineExceeded) {
+		text.What = outOfTime().What + " " + text.What
+		text.Fix = outOfTime().Fix
 	}
 	if awsapi.Code(e.Err) == "" && errors.Is(e.Err, context.Canceled) {
 		text.What = "The run was interrupted."

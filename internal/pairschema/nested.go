@@ -77,7 +77,7 @@ func handlerAttribute() schema.SingleNestedAttribute {
 				Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("lambda", "worker", "unknown")},
 				MarkdownDescription: "`lambda`, `worker` or `unknown`. Default: inferred; `lambda` with a function, `worker` with `p99_seconds` or `heartbeat_seconds`.",
 			},
-			"lambda_function_name": schema.StringAttribute{Optional: true, MarkdownDescription: "Name of the function. A name avoids a dependency cycle."},
+			"lambda_function_name": schema.StringAttribute{Optional: true, Validators: []validator.String{stringvalidator.LengthBetween(1, 140)}, MarkdownDescription: "Name of the function. A name avoids a dependency cycle."},
 			"lambda_function_arn": schema.StringAttribute{
 				Optional: true, Validators: []validator.String{arnOf{service: "lambda", what: "a function"}},
 				MarkdownDescription: "ARN of the function, in place of its name.",
@@ -122,8 +122,10 @@ func encryptionAttribute(description string) schema.SingleNestedAttribute {
 func subscriptionsAttribute() schema.MapNestedAttribute {
 	children := filterAttributes()
 	children["topic_arn"] = schema.StringAttribute{
-		Required: true, Validators: []validator.String{arnOf{service: "sns", what: "a topic"}},
-		MarkdownDescription: "ARN of the topic, which may be in another region or account.",
+		// Not Required, which the framework would ask of an object that is not known
+		// yet; Contradictions asks for it.
+		Optional: true, Validators: []validator.String{arnOf{service: "sns", what: "a topic"}},
+		MarkdownDescription: "Required. ARN of the topic, which may be in another region or account.",
 	}
 	children["existing_delivery_dead_letter_queue_arn"] = schema.StringAttribute{
 		Optional: true, Validators: []validator.String{arnOf{service: "sqs", what: "a queue"}},
@@ -186,9 +188,9 @@ func statementsAttribute(description string) schema.MapNestedAttribute {
 			"conditions": schema.ListNestedAttribute{
 				Optional: true, MarkdownDescription: "Conditions, all of which must hold.",
 				NestedObject: schema.NestedAttributeObject{Attributes: attributes{
-					"test":     schema.StringAttribute{Required: true, MarkdownDescription: "Operator, such as `ArnEquals`."},
-					"variable": schema.StringAttribute{Required: true, MarkdownDescription: "Condition key, such as `aws:SourceArn`."},
-					"values":   schema.SetAttribute{ElementType: types.StringType, Required: true, MarkdownDescription: "Values, one of which must match."},
+					"test":     schema.StringAttribute{Optional: true, MarkdownDescription: "Required. Operator, such as `ArnEquals`."},
+					"variable": schema.StringAttribute{Optional: true, MarkdownDescription: "Required. Condition key, such as `aws:SourceArn`."},
+					"values":   schema.SetAttribute{ElementType: types.StringType, Optional: true, MarkdownDescription: "Required. Values, one of which must match."},
 				}},
 			},
 		}},

@@ -51,13 +51,8 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
-	var full []pair.NotEmptyError
-	if facts.Replaces {
-		full = r.full(ctx, prior)
-	} else if prior != nil && !r.data.Unknown {
-		r.engine().Remember(pair.ActualOf(*prior))
-	}
-	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: r.data.Guardrails.OnDestroy != "" && r.data.Guardrails.OnDestroy != guardrail.Refuse}
+	full := r.fullOf(ctx, prior, planned, facts.Replaces)
+	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -65,9 +60,36 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if prior == nil {
 		resp.Diagnostics.Append(r.taken(ctx, planned)...)
 	}
-	if facts.Replaces {
-		resp.Diagnostics.Append(r.refuse(prior, full)...)
+	lets := prior // a replacement deletes by what the state says, a change by what the plan says
+	if !facts.Replaces {
+		lets = &planned
 	}
+	resp.Diagnostics.Append(r.refuse(lets, full)...)
+}
+
+// mayGo says whether the provider lets queues go that hold messages.
+func mayGo(p guardrail.Policy) bool { return p.OnDestroy == guardrail.Allow || p.OnDestroy == guardrail.Warn }
+
+// fullOf lists the queues with messages that a plan deletes: all of a pair that
+// is replaced, those that another name or another owner takes the place of.
+func (r *Resource) fullOf(ctx context.Context, prior *topology.Pair, planned topology.Pair, replaces bool) []pair.NotEmptyError {
+	switch {
+	case prior == nil || r.data.Unknown:
+		return nil
+	case replaces:
+		return r.full(ctx, prior)
+	}
+	actual := pair.ActualOf(*prior)
+	r.engine().Remember(actual)
+	u := planned.Undelivered.Or(topology.Undelivered{Queues: topology.Null[map[string]topology.Maybe[topology.UndeliveredQueue]]()})
+	if !planned.DeadLetterQueueARN.IsKnown() || planned.Undelivered.IsUnknown() || u.Queues.IsUnknown() {
+		return nil // judged at apply, before anything is touched
+	}
+	full, err := r.engine().FullAbandoned(ctx, pair.SpecOf(planned), actual)
+	if err != nil {
+		return nil
+	}
+	return full
 }
 
 // replaced lists the attributes for whose sake the pair is made anew: what makes

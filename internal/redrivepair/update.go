@@ -33,7 +33,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.ActualOf(prior), planned.ForceDestroy.Or(false))
+	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.ActualOf(prior), planned.ForceDestroy.Or(false) || mayGo(r.data.Guardrails))
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "change the pair "+nameOf(planned), err)...)
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
 }

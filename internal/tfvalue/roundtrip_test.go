@@ -29,12 +29,13 @@ func pairType() tftypes.Object {
 
 // random makes a value of a type: known, null or unknown at any depth.
 func random(r *rand.Rand, t tftypes.Type, sure bool) tftypes.Value {
-	switch {
-	case sure:
-	case r.IntN(6) == 0:
-		return tftypes.NewValue(t, nil)
-	case r.IntN(6) == 0:
-		return tftypes.NewValue(t, tftypes.UnknownValue)
+	if !sure {
+		switch r.IntN(6) {
+		case 0:
+			return tftypes.NewValue(t, nil)
+		case 1:
+			return tftypes.NewValue(t, tftypes.UnknownValue)
+		}
 	}
 	switch c := t.(type) {
 	case tftypes.Object:
