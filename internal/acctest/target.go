@@ -1,9 +1,9 @@
 package acctest
 
 import (
-	"maps"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"testing"

@@ -1,8 +1,8 @@
 package fanout_test
 
 import (
-	"maps"
 	"fmt"
+	"maps"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"

@@ -68,7 +68,9 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 }
 
 // mayGo says whether the provider lets queues go that hold messages.
-func mayGo(p guardrail.Policy) bool { return p.OnDestroy == guardrail.Allow || p.OnDestroy == guardrail.Warn }
+func mayGo(p guardrail.Policy) bool {
+	return p.OnDestroy == guardrail.Allow || p.OnDestroy == guardrail.Warn
+}
 
 // fullOf lists the queues with messages that a plan deletes: all of a pair that
 // is replaced, those that another name or another owner takes the place of.

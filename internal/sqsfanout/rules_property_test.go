@@ -76,7 +76,7 @@ func names(found []guardrail.Judged) []string {
 
 // refusal is the code by which AWS refuses values, of the first such error.
 func refusal(err error) string {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // a joined error is one at its top
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range joined.Unwrap() {
 			if code := refusal(one); code != "" {
 				return code
