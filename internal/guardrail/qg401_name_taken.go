@@ -2,7 +2,7 @@ package guardrail
 
 var qg401 = Rule{
 	ID:          "QG401",
-	Title:       "the name is taken by something else",
+	Title:       "the name is taken",
 	Slug:        "name_taken",
 	Phase:       PhaseLive,
 	Level:       Error,

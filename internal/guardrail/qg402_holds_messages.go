@@ -2,7 +2,7 @@ package guardrail
 
 var qg402 = Rule{
 	ID:          "QG402",
-	Title:       "a queue that holds messages is not deleted",
+	Title:       "a queue that would be deleted holds messages",
 	Slug:        "holds_messages",
 	Phase:       PhaseLive,
 	Level:       Error,

@@ -2,7 +2,7 @@ package guardrail
 
 var qg410 = Rule{
 	ID:          "QG410",
-	Title:       "this queue cannot be, or stop being, the DLQ",
+	Title:       "other queues use this dead-letter queue",
 	Slug:        "dead_letters_in_use",
 	Phase:       PhaseLive,
 	Level:       Error,

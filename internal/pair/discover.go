@@ -3,6 +3,7 @@ package pair
 import (
 	"context"
 	"errors"
+	"path"
 	"slices"
 	"strings"
 
@@ -95,11 +96,26 @@ func (d *discovery) source(ctx context.Context, ref Ref) (err error) {
 	return nil
 }
 
+// noPair explains a queue without a dead-letter queue: often it is one itself.
+func (d *discovery) noPair(ctx context.Context, cause error) error {
+	e := &MissingError{
+		Kind: "queue", ARN: d.src.ARN, Why: "has no dead-letter queue",
+		Fix: "Give the queue a redrive policy first, or let queueguard make a new pair and move the messages.", Err: cause,
+	}
+	urls, err := d.engine.Client.DeadLetterSourceQueues(ctx, d.src.Region, d.src.URL)
+	if err == nil && len(urls) > 0 {
+		source := path.Base(urls[0])
+		e.Why = "is itself the dead-letter queue of " + source
+		e.Fix = "Take over " + source + ": its dead-letter queue comes with it."
+	}
+	return e
+}
+
 func (d *discovery) deadLetterQueue(ctx context.Context) error {
 	source := d.src
 	policy, err := policydoc.ParseRedrive(source.Attributes[attrRedrive])
 	if err != nil {
-		return &MissingError{Kind: "queue", ARN: source.ARN, Why: "has no dead-letter queue", Err: err}
+		return d.noPair(ctx, err)
 	}
 	a, err := topology.ParseARN(policy.DeadLetterTargetARN)
 	if err != nil {

@@ -71,6 +71,7 @@ type MissingError struct {
 	ARN  string
 	Path string // attribute to blame; "" when none is
 	Why  string // completes "The topic ARN …": "does not exist"
+	Fix  string // what to do, when it is more than to correct the ARN
 	Err  error  // what was answered; may be nil
 }
 

@@ -43,17 +43,26 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 	case errors.As(err, &shared):
 		return tfdiag.Error(path.Empty(), "QG410: other queues use this dead-letter queue", sharedBy(version, shared))
 	case errors.As(err, &missing):
-		return tfdiag.Error(at(missing.Path), "Not there: "+missing.Kind, tfdiag.Text{
-			What: fmt.Sprintf("The %s %s %s.", missing.Kind, missing.ARN, missing.Why),
-			Why:  "The pair builds on it. Nothing was created or changed.",
-			Fix:  "Correct the ARN, its region and its account, or create the " + missing.Kind + " first.",
-		})
+		return notThere(at(missing.Path), missing)
 	case errors.As(err, &part):
 		return halfWay(task, part)
 	case errors.Is(err, context.DeadlineExceeded):
 		return tfdiag.Error(path.Empty(), "Could not "+task, outOfTime())
 	}
 	return tfdiag.Failed(task, err)
+}
+
+func notThere(at path.Path, e *pair.MissingError) diag.Diagnostics {
+	text := tfdiag.Text{
+		What: fmt.Sprintf("The %s %s %s.", e.Kind, e.ARN, e.Why),
+		Why:  "The pair builds on it. Nothing was created or changed.",
+		Fix:  "Correct the ARN, its region and its account, or create the " + e.Kind + " first.",
+	}
+	if e.Fix == "" {
+		return tfdiag.Error(at, "Not there: "+e.Kind, text)
+	}
+	text.Why, text.Fix = "A pair is a queue with its dead-letter queue. Nothing was changed.", e.Fix
+	return tfdiag.Error(at, "Not a pair: "+e.ARN, text)
 }
 
 // outOfTime is what to say when the time of an operation is over.

@@ -146,7 +146,7 @@ func (r *Resource) held(full []fanout.Holding) guardrail.Held {
 
 // only keeps the consumers whose source queue is among those.
 func only(a fanout.Actual, among func(queue string) bool) fanout.Actual {
-	out := fanout.Actual{Consumers: map[string]pair.Actual{}}
+	out := fanout.Actual{Consumers: map[string]pair.Actual{}, ConsumerNames: a.ConsumerNames}
 	for name, c := range a.Consumers {
 		if among(name) {
 			out.Consumers[name] = c
