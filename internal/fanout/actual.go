@@ -2,6 +2,7 @@ package fanout
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -9,13 +10,16 @@ import (
 
 // Actual is a fan-out as it is.
 type Actual struct {
-	Topic         *TopicState            // nil when it is missing, or not ours
-	TopicIsThere  bool                   // for somebody else's topic
-	TopicAlarms   map[string]*pair.Alarm // by kind
-	Shared        pair.Actual            // the undelivered queue and its alarm
-	Consumers     map[string]pair.Actual // by name of the source queue
-	Notes         []pair.Note            // what could not be seen, of all parts
-	ConsumerNames map[string]string      // key in state, by name of the source queue
+	Topic        *TopicState            // nil when it is missing, or not ours
+	TopicIsThere bool                   // for somebody else's topic
+	TopicAlarms  map[string]*pair.Alarm // by kind
+	Shared       pair.Actual            // the undelivered queue and its alarm
+	Consumers    map[string]pair.Actual // by name of the source queue
+	Notes        []pair.Note            // what could not be seen, of all parts
+	// OldSubscriptions are the ARNs of subscriptions to an earlier topic, which a
+	// change that failed half way left behind.
+	OldSubscriptions []string
+	ConsumerNames    map[string]string // key in state, by name of the source queue
 }
 
 // TopicState is a topic of ours that exists.
@@ -30,6 +34,9 @@ func ActualOf(f topology.Fanout) Actual {
 	a := Actual{
 		TopicAlarms: map[string]*pair.Alarm{}, Consumers: map[string]pair.Actual{}, ConsumerNames: map[string]string{},
 		Shared: pair.ActualOf(sharedState(f)),
+	}
+	for _, m := range ofService("sns", f.LeftoverQueueARNs.Or(nil)) {
+		a.OldSubscriptions = append(a.OldSubscriptions, m.Or(""))
 	}
 	s := SpecOf(f)
 	if t := s.Topic; t != nil && t.ARN != "" {
@@ -56,6 +63,7 @@ func (a Actual) clone() Actual {
 	a.TopicAlarms = maps.Clone(a.TopicAlarms)
 	a.Consumers = maps.Clone(a.Consumers)
 	a.ConsumerNames = maps.Clone(a.ConsumerNames)
+	a.OldSubscriptions = slices.Clone(a.OldSubscriptions)
 	if a.TopicAlarms == nil {
 		a.TopicAlarms = map[string]*pair.Alarm{}
 	}
@@ -67,7 +75,7 @@ func (a Actual) clone() Actual {
 
 // Nothing reports whether no object of the fan-out exists.
 func (a Actual) Nothing() bool {
-	if a.Topic != nil || len(a.TopicAlarms) > 0 || !a.Shared.Nothing() {
+	if a.Topic != nil || len(a.TopicAlarms) > 0 || len(a.OldSubscriptions) > 0 || !a.Shared.Nothing() {
 		return false
 	}
 	for _, c := range a.Consumers {

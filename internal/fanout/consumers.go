@@ -2,6 +2,7 @@ package fanout
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -101,7 +102,7 @@ func priorPair(f topology.Fanout, c topology.Consumer) topology.Pair {
 	p.Subscriptions, p.SubscriptionARNs = known(subMap{}), known(topology.StringMap{})
 	if c.SubscriptionARN.IsKnown() {
 		s := pair.Nulled(topology.Subscription{})
-		s.TopicARN = f.TopicARN
+		s.TopicARN = topicOf(c.SubscriptionARN, f.TopicARN)
 		s.FilterPolicy, s.FilterPolicyScope, s.RawMessageDelivery = c.FilterPolicy, c.FilterPolicyScope, c.RawMessageDelivery
 		s.ExistingDeliveryDeadLetterQueueARN = f.UndeliveredQueueARN
 		if c.RawMessageDelivery.IsNull() {
@@ -115,6 +116,20 @@ func priorPair(f topology.Fanout, c topology.Consumer) topology.Pair {
 	off.Queues = known(map[string]topology.Maybe[topology.UndeliveredQueue]{})
 	p.Undelivered = known(off)
 	return p
+}
+
+// topicOf is the topic that a subscription's ARN names. After a change of topic
+// that failed half way it may be another than the fan-out's.
+func topicOf(subscription, topic strMay) strMay {
+	text := subscription.Or("")
+	end := strings.LastIndex(text, ":")
+	if end < 0 {
+		return topic // it has no ARN yet
+	}
+	if a, err := topology.ParseARN(text[:end]); err != nil || a.Service != "sns" || a.Resource == "" {
+		return topic
+	}
+	return known(text[:end])
 }
 
 // consumersByName is the consumers of a state by what tells them apart.

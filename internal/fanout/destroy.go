@@ -38,6 +38,9 @@ func (d *destruction) do(ctx context.Context) error {
 	if failed := d.failures(); len(failed) > 0 {
 		return errors.Join(failed...)
 	}
+	if err := d.endOldSubscriptions(ctx); err != nil {
+		return err
+	}
 	d.eachConsumer(func(name string) error { return d.destroyConsumer(ctx, name) })
 	if failed := d.failures(); len(failed) > 0 {
 		return errors.Join(failed...)

@@ -1,6 +1,7 @@
 package fanout
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -44,6 +45,7 @@ func Observe(base topology.Fanout, prior *topology.Fanout, a Actual, s pair.Sett
 		f.UndeliveredQueueARN = m.Or(topology.UndeliveredQueue{}).ARN
 	}
 	undelivered := f.UndeliveredQueueARN.Or("")
+	topic, left := f.TopicARN.Or(""), slices.Clone(a.OldSubscriptions)
 	consumers := map[string]topology.Maybe[topology.Consumer]{}
 	done := map[string]bool{}
 	observe := func(f topology.Fanout, key string, c topology.Consumer) {
@@ -53,6 +55,8 @@ func Observe(base topology.Fanout, prior *topology.Fanout, a Actual, s pair.Sett
 			return
 		}
 		done[name] = true
+		got, others := oneSubscription(got, topic)
+		left = append(left, others...)
 		if _, taken := consumers[key]; taken {
 			key = name
 		}
@@ -75,6 +79,7 @@ func Observe(base topology.Fanout, prior *topology.Fanout, a Actual, s pair.Sett
 		}
 	}
 	f.Consumers = known(consumers)
+	f.LeftoverQueueARNs = withLeft(f.LeftoverQueueARNs, left)
 	flat(&f, consumers)
 	observeTopicAlarms(&f, a, shared, s)
 	return f

@@ -12,7 +12,7 @@ import (
 
 // Refresh reads everything that state says is there; see pair.Engine.Refresh.
 func (e *Engine) Refresh(ctx context.Context, old Actual) (Actual, error) {
-	now := Actual{TopicIsThere: old.TopicIsThere, ConsumerNames: old.ConsumerNames}.clone()
+	now := Actual{TopicIsThere: old.TopicIsThere, ConsumerNames: old.ConsumerNames, OldSubscriptions: old.OldSubscriptions}.clone()
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(concurrency)

@@ -76,6 +76,9 @@ func (r *run) do(ctx context.Context) error {
 	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Narrow(ctx) })
 	r.removeConsumers(ctx)
 	errs := r.failures()
+	if err := r.endOldSubscriptions(ctx); err != nil {
+		errs = append(errs, err)
+	}
 	if len(errs) == 0 { // what failed may still need what would go now
 		for _, step := range []func(context.Context) error{r.sharedNarrow, r.topicNarrow, r.removeTopicAlarms} {
 			if err := step(ctx); err != nil {

@@ -86,7 +86,7 @@ func SpecOf(f topology.Fanout) Spec {
 // specPair is the planned pair of a consumer with the subscription it shall
 // have, whether or not there is one yet.
 func specPair(f topology.Fanout, c topology.Consumer) topology.Pair {
-	c.SubscriptionARN = known(c.SubscriptionARN.Or("pending"))
+	c.SubscriptionARN = known("pending")
 	return priorPair(f, c)
 }
 
@@ -140,7 +140,7 @@ func sharedState(f topology.Fanout) topology.Pair {
 		arns["undelivered"] = arn
 	}
 	p.AlarmARNs = known(arns)
-	p.LeftoverQueueARNs = f.LeftoverQueueARNs
+	p.LeftoverQueueARNs = topology.Map(f.LeftoverQueueARNs, func(all topology.Strings) topology.Strings { return ofService("sqs", all) })
 	return p
 }
 

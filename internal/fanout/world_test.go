@@ -175,7 +175,7 @@ func (w *world) there() []string {
 
 // inActual lists what an Actual tells of, in the words of there.
 func inActual(a fanout.Actual) []string {
-	out := inPair(a.Shared)
+	out := append(inPair(a.Shared), a.OldSubscriptions...)
 	if a.Topic != nil {
 		out = append(out, a.Topic.ARN)
 	}

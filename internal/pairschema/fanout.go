@@ -86,7 +86,7 @@ func fanoutOutputs() attributes {
 		"kms_key_policy_statements_json": computedText("Statements that the policies of the consumers' KMS keys need, so that SNS can deliver: a JSON list, empty without a key."),
 		"leftover_queue_arns": schema.SetAttribute{
 			ElementType: types.StringType, Computed: true,
-			MarkdownDescription: "Queues that a change which failed half way left behind. Normally empty; the next apply deletes them.",
+			MarkdownDescription: "Queues, and subscriptions to an earlier topic, that a change which failed half way left behind. Normally empty; the next apply deletes them.",
 		},
 	}
 }
