@@ -186,7 +186,7 @@ func tagsAttribute(description string) schema.MapAttribute {
 	return schema.MapAttribute{
 		ElementType: types.StringType, Optional: true, MarkdownDescription: description,
 		Validators: []validator.Map{
-			mapvalidator.KeysAre(stringvalidator.LengthBetween(1, 128)),
+			mapvalidator.KeysAre(stringvalidator.LengthBetween(1, 128), tagKey{}),
 			mapvalidator.ValueStringsAre(stringvalidator.LengthAtMost(256)),
 		},
 	}

@@ -16,6 +16,7 @@ var (
 	_ validator.String = arnOf{}
 	_ validator.String = anyARN{}
 	_ validator.String = regionName{}
+	_ validator.String = tagKey{}
 )
 
 // arnOf accepts the ARN of one kind of object in one service. Null and unknown
@@ -110,5 +111,24 @@ func (regionName) ValidateString(_ context.Context, req validator.StringRequest,
 	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
 		What: fmt.Sprintf("%q is not the name of an AWS region.", req.ConfigValue.ValueString()),
 		Fix:  "Give a name such as sa-east-1 or us-east-1.",
+	})...)
+}
+
+// tagKey accepts keys that are not reserved: those that begin with aws: are AWS's
+// own, in any case (SQS API reference, TagQueue).
+type tagKey struct{}
+
+func (tagKey) Description(context.Context) string { return "must not begin with aws:" }
+
+func (v tagKey) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (tagKey) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	key := req.ConfigValue.ValueString()
+	if len(key) < 4 || !strings.EqualFold(key[:4], "aws:") {
+		return
+	}
+	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
+		What: fmt.Sprintf("The tag key %q begins with aws:, which AWS keeps for itself.", key),
+		Fix:  "Choose another key.",
 	})...)
 }
