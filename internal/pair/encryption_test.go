@@ -9,7 +9,8 @@ import (
 )
 
 // Encryption changes in place, in every direction. Taking a key away does not
-// bring SQS's own keys back by itself: both are said in one call.
+// bring SQS's own keys back by itself: both are said in one call
+// (hashicorp/terraform-provider-aws#22197, aws/aws-cdk#24998).
 func TestEncryptionInEveryDirection(t *testing.T) {
 	t.Parallel()
 	const another = "alias/pedidos"

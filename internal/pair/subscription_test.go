@@ -155,7 +155,8 @@ func TestSubscribingIsDenied(t *testing.T) {
 	w.apply(full())
 }
 
-// A topic of another account that lets this one subscribe needs no confirmation.
+// A topic of another account that lets this one subscribe needs no confirmation,
+// because the owner of the queue asks (hashicorp/terraform-provider-aws#178).
 func TestTopicOfAnotherAccount(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -179,7 +180,8 @@ func pending(w *world) {
 }
 
 // A subscription that waits for the other owner is looked for in the topic's
-// list; once it is confirmed, its ARN is known.
+// list; once it is confirmed, its ARN is known. Waiting is no reason to subscribe
+// anew (hashicorp/terraform-provider-aws#12692).
 func TestPendingSubscription(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -249,7 +251,8 @@ func TestUnsubscribeMakesNoRead(t *testing.T) {
 	}
 }
 
-// An endpoint that ignores the attributes of Subscribe gets them afterwards.
+// An endpoint that ignores the attributes of Subscribe, as some emulators do, gets
+// them afterwards (floci-io/floci#469).
 func TestSubscribeThatIgnoresAttributes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
