@@ -36,36 +36,48 @@ func setNull(v reflect.Value) {
 }
 
 // NullUnknowns makes everything that is still unknown null, at any depth, in what
-// description points to: a state may hold no unknown value.
-func NullUnknowns(description any) {
-	v := reflect.ValueOf(description).Elem()
+// description points to: a state may hold no unknown value. Lists and maps in
+// which something is unknown are replaced and not changed: others may hold them.
+func NullUnknowns(description any) { nullUnknowns(reflect.ValueOf(description).Elem()) }
+
+// nullUnknowns reports whether anything was unknown.
+func nullUnknowns(v reflect.Value) bool {
+	if f, ok := v.Addr().Interface().(topology.Field); ok {
+		switch {
+		case f.IsUnknown():
+			f.SetNull()
+			return true
+		case f.IsNull():
+			return false
+		}
+		return nullUnknowns(reflect.ValueOf(f.Pointer()).Elem())
+	}
+	changed := false
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			nullInside(v.Field(i))
+			changed = nullUnknowns(v.Field(i)) || changed
 		}
 	case reflect.Slice:
-		for i := range v.Len() {
-			nullInside(v.Index(i))
+		own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(own, v)
+		for i := range own.Len() {
+			changed = nullUnknowns(own.Index(i)) || changed
+		}
+		if changed {
+			v.Set(own)
 		}
 	case reflect.Map:
+		own := reflect.MakeMapWithSize(v.Type(), v.Len())
 		for _, key := range v.MapKeys() {
 			slot := reflect.New(v.Type().Elem()).Elem()
 			slot.Set(v.MapIndex(key))
-			nullInside(slot)
-			v.SetMapIndex(key, slot)
+			changed = nullUnknowns(slot) || changed
+			own.SetMapIndex(key, slot)
+		}
+		if changed {
+			v.Set(own)
 		}
 	}
-}
-
-func nullInside(v reflect.Value) {
-	f, ok := v.Addr().Interface().(topology.Field)
-	switch {
-	case !ok:
-		NullUnknowns(v.Addr().Interface())
-	case f.IsUnknown():
-		f.SetNull()
-	case !f.IsNull():
-		NullUnknowns(f.Pointer())
-	}
+	return changed
 }
