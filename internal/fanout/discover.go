@@ -135,13 +135,14 @@ func (d *discovery) shared(ctx context.Context) error {
 			arn = s.DeadLetterARN
 		}
 	}
-	a, err := topology.ParseARN(arn)
-	if err != nil {
-		return nil //nolint:nilerr // there is none
-	}
 	topic, _ := topology.ParseARN(d.ref.TopicARN)
-	if a.Account != d.setting.Account.Or("") || a.Region != topic.Region {
-		return nil
+	unnamed := arn == "" && len(d.pairs) == 0
+	if unnamed { // without a consumer, or after an apply that was killed
+		arn = d.defaultUndelivered(topic).String()
+	}
+	a, err := topology.ParseARN(arn)
+	if err != nil || a.Account != d.setting.Account.Or("") || a.Region != topic.Region {
+		return nil //nolint:nilerr // there is none, or it is somebody else's
 	}
 	q, alarms, err := d.engine.Pairs.DiscoverUndelivered(ctx, a.Region, a.Resource, d.base())
 	if awsapi.IsNotFound(err) {
@@ -150,8 +151,18 @@ func (d *discovery) shared(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if unnamed && !strings.Contains(q.Attributes[attrPolicy], d.ref.TopicARN) {
+		return nil // it has the name by chance
+	}
 	d.actual.Shared = pair.Actual{Undelivered: map[string]*pair.QueueState{a.Region: q}, Alarms: alarms}
 	return nil
+}
+
+// defaultUndelivered is the undelivered queue of a fan-out that names none.
+func (d *discovery) defaultUndelivered(topic topology.ARN) topology.ARN {
+	topic.Service, topic.Account = "sqs", d.setting.Account.Or("")
+	topic.Resource = topology.FullName(d.base()+"-undelivered", d.f.FIFO.Or(false))
+	return topic
 }
 
 func (d *discovery) base() string { return topology.BareName(d.f.TopicName.Or("")) }

@@ -43,6 +43,9 @@ func (d *discovery) describe() topology.Fanout {
 	d.withoutShared(&seen)
 	resolved := Resolve(seen, &seen, d.setting)
 	seen.KMSKeyPolicyStatementsJSON = resolved.KMSKeyPolicyStatementsJSON
+	if len(d.actual.Shared.Undelivered) == 0 {
+		seen.Undelivered = resolved.Undelivered
+	}
 	pair.NullUnknowns(&seen)
 	return seen
 }
