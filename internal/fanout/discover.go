@@ -37,7 +37,8 @@ func ParseRef(text string) (Ref, error) {
 	if !awsapi.IsRegion(region) {
 		return Ref{}, fmt.Errorf("%q is not a region", region)
 	}
-	return Ref{TopicARN: arn, Existing: existing, Region: region}, nil
+	// A topic of our own is where the queues are.
+	return Ref{TopicARN: arn, Existing: existing || region != a.Region, Region: region}, nil
 }
 
 // Discover finds the consumers of a topic: the queues of this account and region
@@ -76,6 +77,9 @@ type discovery struct {
 func (d *discovery) topic(ctx context.Context) error {
 	c := d.engine.Pairs.Client
 	a, _ := topology.ParseARN(d.ref.TopicARN)
+	if a.Account != d.setting.Account.Or("") { // it cannot be our own
+		d.ref.Existing, d.actual.TopicIsThere = true, true
+	}
 	d.f.FIFO = known(topology.IsFIFOName(a.Resource))
 	d.f.TopicARN, d.f.TopicName = known(d.ref.TopicARN), known(a.Resource)
 	if d.ref.Existing {

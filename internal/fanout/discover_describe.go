@@ -46,8 +46,25 @@ func (d *discovery) describe() topology.Fanout {
 	if len(d.actual.Shared.Undelivered) == 0 {
 		seen.Undelivered = resolved.Undelivered
 	}
+	seen.TopicAlarms = keepEmptyActions(seen.TopicAlarms, resolved.TopicAlarms)
 	pair.NullUnknowns(&seen)
 	return seen
+}
+
+// keepEmptyActions gives an alarm without actions none, rather than those of all,
+// where a plan would: it is in another region than they are.
+func keepEmptyActions(seen, planned topology.Maybe[topology.TopicAlarms]) topology.Maybe[topology.TopicAlarms] {
+	return topology.Map(seen, func(alarms topology.TopicAlarms) topology.TopicAlarms {
+		p := planned.Or(topology.TopicAlarms{}).Undelivered.Or(topology.Alarm{}).AlarmActions
+		actions, ok := p.Get()
+		alarms.Undelivered = topology.Map(alarms.Undelivered, func(a topology.Alarm) topology.Alarm {
+			if ok && len(actions) == 0 && a.AlarmActions.IsNull() {
+				a.AlarmActions = p
+			}
+			return a
+		})
+		return alarms
+	})
 }
 
 // withoutShared takes out of each consumer what is said once for all: tags and

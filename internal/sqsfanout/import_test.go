@@ -79,3 +79,31 @@ func TestImportRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A topic in another region or account is somebody else's without being called so.
+func TestImportOfExistingTopic(t *testing.T) {
+	t.Parallel()
+	for name, place := range map[string]struct{ account, region, id string }{
+		"said so":         {"123456789012", acctest.Region, "existing:%s"},
+		"another region":  {"123456789012", virginia, "%s@" + acctest.Region},
+		"another account": {"210987654321", acctest.Region, "%s"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			topic := s.AWS.Account(place.account).Region(place.region).Topic("eventos")
+			topic.Put(map[string]string{"Policy": `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"AWS":"123456789012"},` +
+				`"Action":["sns:Subscribe","sns:GetTopicAttributes","sns:ListSubscriptionsByTopic"],"Resource":"` + topic.ARN() + `"}]}`})
+			config := fanoutOf("existing_topic_arn = \"" + topic.ARN() + "\"\nconsumers = { a = {}, b = { filter_policy = jsonencode({ a = [\"b\"] }) } }")
+			s.MustApply(config)
+			s.Forget()
+			if found := s.Import("queueguard_sqs_fanout", "test", strings.Replace(place.id, "%s", topic.ARN(), 1)); found.HasErrors() {
+				t.Fatalf("import:\n%s", found.Text())
+			}
+			if c := s.Plan(config).Changes[address]; c.Action != acctest.NoOp {
+				t.Errorf("the plan after the import is to %s: %v\n%v", c.Action, c.Changed(), acctest.Inconsistent(c.Before, c.Planned))
+			}
+			s.MustDestroy(config)
+		})
+	}
+}
