@@ -57,7 +57,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if prior == nil {
+	if prior == nil && !applying(req) {
 		resp.Diagnostics.Append(r.taken(ctx, planned)...)
 	}
 	lets := prior // a replacement deletes by what the state says, a change by what the plan says
@@ -66,6 +66,12 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	resp.Diagnostics.Append(r.refuse(lets, full)...)
 }
+
+// applying says whether Terraform plans once more on the way to an apply, for
+// which it allows deferral. An error then comes too late: with
+// create_before_destroy the old object is set aside already, and Terraform takes
+// it back only when Create fails, which looks at the names again anyway.
+func applying(req resource.ModifyPlanRequest) bool { return req.ClientCapabilities.DeferralAllowed }
 
 // mayGo says whether the provider lets queues go that hold messages.
 func mayGo(p guardrail.Policy) bool {

@@ -61,7 +61,9 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		return
 	}
 	resp.Diagnostics.Append(r.refuse(prior, full)...)
-	if len(replaces) == 0 {
+	// Not on the way to an apply, for which Terraform allows deferral: an error
+	// there comes too late for create_before_destroy, and the apply looks again.
+	if len(replaces) == 0 && !req.ClientCapabilities.DeferralAllowed {
 		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
 	}
 }
