@@ -23,8 +23,6 @@ const (
 	AllowPolicy Capability = "redrive allow policies"
 	// MoveTasks are StartMessageMoveTask and its kin.
 	MoveTasks Capability = "message move tasks"
-	// Redrive is dead-lettering at the receive after the last one allowed.
-	Redrive Capability = "dead-lettering at the right receive"
 )
 
 // motoCannot is what moto 5.2.1 does not do, and how that shows.
@@ -32,8 +30,7 @@ var motoCannot = map[Capability]string{
 	Clock:       "it runs on the machine's clock",
 	Outside:     "tests look at it through its API alone",
 	AllowPolicy: "GetQueueAttributes does not return RedriveAllowPolicy; and SetQueueAttributes without Policy drops the policy, which the provider works around",
-	MoveTasks:   "StartMessageMoveTask is not implemented",
-	Redrive:     "it dead-letters a message one receive early",
+	MoveTasks:   "it knows no StartMessageMoveTask",
 }
 
 func lackedByMoto(needs []Capability) (Capability, string) {

@@ -62,10 +62,6 @@ type Defaults struct {
 	DeadLetterSuffix topology.Maybe[string] // "-dlq" when null
 }
 
-// DefaultDeadLetterSuffix is appended to a queue's name to name its dead-letter
-// queue, unless the defaults block says otherwise.
-const DefaultDeadLetterSuffix = "-dlq"
-
 // From takes the Data out of what the framework passes to a resource's
 // Configure. It is nil without an error while the provider is not configured,
 // which is so in `terraform validate`.
