@@ -170,7 +170,7 @@ func pathsIn(t *testing.T, config string) []cty.Path {
 // own tests go through every attribute.
 func shallow(paths []cty.Path, depth int) []cty.Path {
 	return slices.DeleteFunc(paths, func(p cty.Path) bool {
-		return p[0].(cty.GetAttrStep).Name == "consumers" && len(p) > depth //nolint:forcetypeassert // the first step is a name
+		return p[0].(cty.GetAttrStep).Name == "consumers" && len(p) > depth
 	})
 }
 
