@@ -20,16 +20,18 @@ type trouble struct {
 	reads bool
 }
 
-func once(f fakeaws.Failure) func(*world, int) {
+func once(of fakeaws.Failure) func(*world, int) {
 	return func(w *world, n int) {
+		f := of // subtests share the table, and run at once
 		f.Operation, f.Skip, f.Times = "*", n, 1
 		w.aws.Fail(f)
 	}
 }
 
 // everything from the n-th call on.
-func onward(f fakeaws.Failure) func(*world, int) {
+func onward(of fakeaws.Failure) func(*world, int) {
 	return func(w *world, n int) {
+		f := of
 		f.Operation, f.Skip = "*", n
 		w.aws.Fail(f)
 	}
