@@ -5,9 +5,11 @@ import (
 	"strings"
 )
 
-// Access is what an AWS service is about to do with the policy's resource.
+// Access is what an AWS service, or somebody of an account, is about to do with
+// the policy's resource.
 type Access struct {
-	Service  string // the service principal, such as "sns.amazonaws.com"
+	Service  string // the service principal, such as "sns.amazonaws.com"; "" for an account's
+	Account  string // 12 digits; which of its roles or users calls is not known
 	Action   string // such as "sqs:SendMessage"
 	Resource string // ARN
 	// Context has the condition keys of the call in lower case, such as
@@ -27,7 +29,7 @@ const (
 	Unclear Answer = "Unclear"
 )
 
-// Answers says whether the policy, as the only one that counts, lets a service
+// Answers says whether the policy, as the only one that counts, lets the caller
 // do it: a Deny beats an Allow, and without an Allow it is refused.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
 func (d Document) Answers(a Access) Answer {
@@ -67,7 +69,7 @@ func certainly(holds bool) truth {
 
 func (s Statement) appliesTo(a Access) truth {
 	applies := min(
-		s.namesService(a.Service),
+		s.names(a),
 		certainly(included(s.Actions, s.NotActions, func(pattern string) bool { return like(strings.ToLower(pattern), strings.ToLower(a.Action)) })),
 		certainly(included(s.Resources, s.NotResources, func(pattern string) bool { return like(pattern, a.Resource) })),
 	)
@@ -75,6 +77,31 @@ func (s Statement) appliesTo(a Access) truth {
 		applies = min(applies, condition.holds(a.Context))
 	}
 	return applies
+}
+
+func (s Statement) names(a Access) truth {
+	if a.Service == "" {
+		return s.namesAccount(a.Account)
+	}
+	return s.namesService(a.Service)
+}
+
+// namesAccount: an account's ID or root stands for all of it. Whether one of its
+// roles or users is the caller is not known.
+func (s Statement) namesAccount(account string) truth {
+	if !s.NotPrincipals.IsZero() {
+		return maybe
+	}
+	named := certainly(s.Principals.Everyone)
+	for _, identifier := range s.Principals.ByType["AWS"] {
+		switch {
+		case identifier == "*" || rootToAccount(identifier) == account:
+			return yes
+		case arnParts(identifier)[4] == account:
+			named = max(named, maybe)
+		}
+	}
+	return named
 }
 
 // namesService: "*" is everybody, services too. Who NotPrincipal leaves out of

@@ -114,3 +114,53 @@ func TestAnswersWithManyStars(t *testing.T) {
 		t.Errorf("Answers = %s, want Refused", got)
 	}
 }
+
+// Somebody of an account subscribes to a topic of another account. Which role it is
+// is not known, so one that is named may be it, or not.
+func TestAnswersToAnAccount(t *testing.T) {
+	t.Parallel()
+	const account, subscribe = "123456789012", `"Action":"sns:Subscribe","Resource":"*"`
+	allow := func(principal string) string {
+		return `{"Effect":"Allow","Principal":` + principal + `,` + subscribe + `}`
+	}
+	when := func(condition string) string {
+		return `{"Effect":"Allow","Principal":{"AWS":"*"},` + subscribe + `,"Condition":{` + condition + `}}`
+	}
+	for name, test := range map[string]struct {
+		statements string
+		want       policydoc.Answer
+	}{
+		"nothing":               {``, policydoc.Refused},
+		"everybody":             {allow(`"*"`), policydoc.Allowed},
+		"AWS star":              {allow(`{"AWS":"*"}`), policydoc.Allowed},
+		"the account":           {allow(`{"AWS":["999999999999","123456789012"]}`), policydoc.Allowed},
+		"the account's root":    {allow(`{"AWS":"arn:aws:iam::123456789012:root"}`), policydoc.Allowed},
+		"another account":       {allow(`{"AWS":"arn:aws:iam::999999999999:root"}`), policydoc.Refused},
+		"a role of the account": {allow(`{"AWS":"arn:aws:iam::123456789012:role/deploy"}`), policydoc.Unclear},
+		"another's role":        {allow(`{"AWS":"arn:aws:iam::999999999999:role/deploy"}`), policydoc.Refused},
+		"a service":             {allow(`{"Service":"sns.amazonaws.com"}`), policydoc.Refused},
+		"all but a principal":   {`{"Effect":"Allow","NotPrincipal":{"AWS":"1"},` + subscribe + `}`, policydoc.Unclear},
+		"another action":        {`{"Effect":"Allow","Principal":"*","Action":"sns:Publish","Resource":"*"}`, policydoc.Refused},
+		"the owner's default":   {when(`"StringEquals":{"AWS:SourceOwner":"999999999999"}`), policydoc.Refused},
+		"an organization":       {when(`"StringEquals":{"aws:PrincipalOrgID":"o-1"}`), policydoc.Unclear},
+		"the protocol":          {when(`"StringEquals":{"sns:Protocol":"sqs"}`), policydoc.Allowed},
+		"another protocol":      {when(`"StringEquals":{"sns:Protocol":"https"}`), policydoc.Refused},
+		"denied":                {allow(`"*"`) + `,{"Effect":"Deny","Principal":{"AWS":"123456789012"},` + subscribe + `}`, policydoc.Refused},
+		"a role is denied":      {allow(`"*"`) + `,{"Effect":"Deny","Principal":{"AWS":"arn:aws:iam::123456789012:role/deploy"},` + subscribe + `}`, policydoc.Unclear},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			document, err := policydoc.ParseDocument(`{"Version":"2012-10-17","Statement":[` + test.statements + `]}`)
+			if err != nil && test.statements != "" {
+				t.Fatal(err)
+			}
+			got := document.Answers(policydoc.Access{
+				Account: account, Action: "sns:Subscribe", Resource: topicARN,
+				Context: map[string][]string{"aws:sourceowner": {account}, "sns:protocol": {"sqs"}},
+			})
+			if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
