@@ -45,4 +45,6 @@ var queueRules = []Rule{
 	qg141,
 	qg142,
 	qg143,
+	qg144,
+	qg145,
 }

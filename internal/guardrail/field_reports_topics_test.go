@@ -22,6 +22,7 @@ func TestReports_OneMebibyte(t *testing.T) {
 	testReports(t, []reportCase{
 		{name: "1 MiB", edits: []edit{size(1048576)}},
 		{name: "256 KiB, as before", edits: []edit{size(262144)}},
+		{name: "more than 1 MiB", edits: []edit{size(1048577)}, want: []string{"QG144 error max_message_size"}},
 		{
 			name:  "less than the topic sends",
 			edits: []edit{size(262144), subscribed("pedidos", ordersTopic)},

@@ -44,10 +44,11 @@ func checkSize(p *Pair) []Finding {
 	return append(checkTopicSize(p), checkDeadLetterSize(p)...)
 }
 
-// sourceSize is what the source takes: unknown when AWS keeps a value of its own.
+// sourceSize is what the source takes: unknown when AWS keeps a value of its own,
+// and never more than any queue takes, of which QG144 speaks.
 func sourceSize(p *Pair) (int64, bool) {
 	if size, ok := p.Planned.MaxMessageSize.Get(); ok {
-		return size, true
+		return min(size, largestMessage), true
 	}
 	return largestMessage, p.Prior == nil && p.Written.MaxMessageSize.IsNull()
 }
@@ -63,6 +64,7 @@ func checkTopicSize(p *Pair) []Finding {
 		if !ok || !known {
 			continue
 		}
+		size = min(size, largestMessage) // of a topic that AWS refuses QG144 speaks
 		envelope := ""
 		if raw, ok := s.RawMessageDelivery.Get(); ok && !raw {
 			size, envelope = size+envelopeSize, " with its envelope"

@@ -57,7 +57,7 @@ func queueAttributes() attributes {
 		"delay_seconds": seconds("How long a new message stays hidden, 0 to 900. Default: 0.", 0, 900),
 		"max_message_size": schema.Int64Attribute{
 			Optional: true, Computed: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
-			MarkdownDescription: "Largest message in bytes, body and attributes, from 1,024. When it is left out, the queue keeps the value it has: " +
+			MarkdownDescription: "Largest message in bytes, body and attributes, 1,024 to 1,048,576. When it is left out, the queue keeps the value it has: " +
 				"AWS's default has moved before (262,144 to 1,048,576 in 2025), and live queues must not move with it.",
 		},
 		"max_receive_count": schema.Int64Attribute{

@@ -105,7 +105,7 @@ func topicAttribute() schema.SingleNestedAttribute {
 			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", stringvalidator.OneOf("Topic", "MessageGroup")),
 			"max_message_size": schema.Int64Attribute{
 				Optional: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
-				MarkdownDescription: "Largest message in bytes, from 1,024. Default: 262,144. Above that a topic has at most 100 subscriptions.",
+				MarkdownDescription: "Largest message in bytes, 1,024 to 1,048,576. Default: 262,144. Above that a topic has at most 100 subscriptions.",
 			},
 			"signature_version": schema.Int64Attribute{
 				Optional: true, Validators: []validator.Int64{int64validator.OneOf(1, 2)},

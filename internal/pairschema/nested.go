@@ -40,7 +40,7 @@ func deadLetterQueueAttribute() schema.SingleNestedAttribute {
 			"visibility_timeout_seconds": seconds("Visibility timeout, 0 to 43,200. Default: 30.", 0, 43200),
 			"max_message_size": schema.Int64Attribute{
 				Optional: true, Computed: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
-				MarkdownDescription: "Largest message in bytes, from 1,024. When it is left out, the queue keeps the value it has.",
+				MarkdownDescription: "Largest message in bytes, 1,024 to 1,048,576. When it is left out, the queue keeps the value it has.",
 			},
 			"encryption": encryptionAttribute("Encryption at rest. Default: the source's."),
 			"redrive_permission": schema.StringAttribute{

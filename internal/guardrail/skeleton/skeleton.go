@@ -81,7 +81,7 @@ var {var} = Rule{
 	{Kind}: check{Name},
 }
 
-func check{Name}({p} {Kind}) []Finding {
+func check{Name}({p} *{Kind}) []Finding {
 	_ = {p}.Planned
 	return nil
 }

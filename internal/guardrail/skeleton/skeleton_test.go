@@ -3,6 +3,7 @@ package skeleton_test
 import (
 	"go/format"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,22 +11,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail/skeleton"
 )
 
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		id, slug string
-		want     []string
+		id, slug, signature string
+		want                []string
 	}{
-		{"QG199", "queue_too_blue", []string{
+		{"QG199", "queue_too_blue", "(p " + judged("Pair"), []string{
 			"examples/guardrails/QG199/bad.tf",
 			"examples/guardrails/QG199/good.tf",
 			"internal/guardrail/qg199_queue_too_blue.go",
 			"internal/guardrail/qg199_queue_too_blue_test.go",
 		}},
-		{"QG211", "topics", []string{
+		{"QG211", "topics", "(f " + judged("Fanout"), []string{
 			"examples/guardrails/QG211/bad.tf",
 			"examples/guardrails/QG211/good.tf",
 			"internal/guardrail/qg211_topics.go",
@@ -40,6 +42,9 @@ func TestFiles(t *testing.T) {
 			}
 			if diff := cmp.Diff(c.want, slices.Sorted(maps.Keys(files))); diff != "" {
 				t.Errorf("files (-want +got):\n%s", diff)
+			}
+			if source := files[c.want[2]]; !strings.Contains(source, c.signature) {
+				t.Errorf("the rule does not judge with %q:\n%s", c.signature, source)
 			}
 			for path, text := range files {
 				formatted := string(hclwrite.Format([]byte(text)))
@@ -56,6 +61,13 @@ func TestFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// judged is what follows the name of the parameter in a function that a field of
+// Rule takes.
+func judged(field string) string {
+	f, _ := reflect.TypeFor[guardrail.Rule]().FieldByName(field)
+	return strings.ReplaceAll(strings.TrimPrefix(f.Type.String(), "func("), "guardrail.", "") + " {"
 }
 
 func TestFilesRefuses(t *testing.T) {
