@@ -3,15 +3,17 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"log"
 	"os"
 	"runtime/debug"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/provider"
+	"github.com/queueguard/terraform-provider-queueguard/internal/sourceline"
 )
 
 // version is set by the linker in a release (-X main.version=1.2.3).
@@ -26,11 +28,14 @@ func main() {
 
 	tune()
 
-	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
-		Address:         address,
-		Debug:           *debugger,
-		ProtocolVersion: 6,
-	})
+	var options []tf6server.ServeOpt
+	if *debugger {
+		options = append(options, tf6server.WithManagedDebug())
+	}
+	create := provider.New(version)
+	err := tf6server.Serve(address, func() tfprotov6.ProviderServer {
+		return sourceline.Server(providerserver.NewProtocol6(create())())
+	}, options...)
 	if err != nil {
 		log.Fatalf("terraform-provider-queueguard %s stopped: %s", version, err)
 	}

@@ -92,6 +92,22 @@ func TestEverythingIsDescribed(t *testing.T) {
 	}
 }
 
+// Package sourceline relies on it.
+func TestResourcesHaveNoBlocks(t *testing.T) {
+	t.Parallel()
+	resp, err := providerserver.NewProtocol6(queueguard.New("test")())().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil || len(resp.ResourceSchemas) == 0 || len(resp.DataSourceSchemas) == 0 {
+		t.Fatalf("schema: %v, %v", resp, err)
+	}
+	for _, schemas := range []map[string]*tfprotov6.Schema{resp.ResourceSchemas, resp.DataSourceSchemas} {
+		for name, schema := range schemas {
+			for _, block := range schema.Block.BlockTypes {
+				t.Errorf("%s has the block %s", name, block.TypeName)
+			}
+		}
+	}
+}
+
 func TestMetadata(t *testing.T) {
 	t.Parallel()
 	var resp provider.MetadataResponse
