@@ -134,6 +134,9 @@ func (d *destruction) empty(ctx context.Context, unsubscribed bool) error {
 		return nil
 	}
 	if d.held == guardrail.Warn {
+		for i := range found {
+			found[i].Lets = true
+		}
 		d.warnings = found
 		return nil
 	}

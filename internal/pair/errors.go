@@ -3,6 +3,8 @@ package pair
 import (
 	"fmt"
 	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
 
 // AdoptionError says that a name is taken by something this run does not own.
@@ -11,8 +13,10 @@ type AdoptionError struct {
 	Kind string // "queue", "topic", "alarm", "subscription"
 	Name string // of a subscription: topic → queue
 	ARN  string // of what is there
-	// Import is the ID to import the whole pair by, when that would help.
+	// Import is the ID to import the whole pair by, when that would help; the whole
+	// fan-out, for what a fan-out would make.
 	Import string
+	FanOut bool
 	// Path is the attribute the name comes from.
 	Path string
 	// ReplacedBySelf says that the object is our own older one: a
@@ -33,6 +37,7 @@ type NotEmptyError struct {
 	ARN          string
 	Messages     int64 // visible, in flight and delayed; SQS counts approximately
 	Unsubscribed bool  // the subscriptions were ended first
+	Lets         bool  // on_destroy lets it go with them: a warning
 }
 
 func (e *NotEmptyError) Error() string {
@@ -79,3 +84,28 @@ func (e *MissingError) Error() string { return fmt.Sprintf("the %s %s %s", e.Kin
 
 // Unwrap returns the cause.
 func (e *MissingError) Unwrap() error { return e.Err }
+
+// NotAllowedError says that a topic of another account does not let ours
+// subscribe.
+type NotAllowedError struct {
+	Topic   string // ARN
+	Account string // ours
+	Path    string // attribute to blame; "" when none is
+	Err     error  // what SNS answered; nil when the topic's policy told, and nothing was changed
+}
+
+func (e *NotAllowedError) Error() string {
+	text := fmt.Sprintf("the topic %s does not let the account %s subscribe", e.Topic, e.Account)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *NotAllowedError) Unwrap() error { return e.Err }
+
+// Statement is what the topic's owner has to add to its access policy; JSON.
+func (e *NotAllowedError) Statement() string {
+	return policydoc.AllowSubscribe(e.Topic, e.Account).JSON()
+}

@@ -40,7 +40,7 @@ func (r *Run) subscribeTo(ctx context.Context, want Subscription) error {
 	c := r.engine.Client
 	arn, err := c.Subscribe(ctx, want.TopicARN, r.want.Source.ARN, want.attributes())
 	if err != nil {
-		return err
+		return r.refusedBy(want.TopicARN, err)
 	}
 	r.engine.topics.forget(want.TopicARN)
 	made := &SubscriptionState{Subscription: want, ARN: arn}

@@ -18,6 +18,7 @@ type Spec struct {
 	ExistingDeadLetterARN string                  // somebody else's; "" when ours
 	Undelivered           map[string]Queue        // by region
 	Subscriptions         map[string]Subscription // by topic ARN
+	SubscriptionKeys      map[string]string       // key of each, by topic ARN, for messages
 	Alarms                map[string]Alarm        // by kind, with a region when there are several
 	ManagePolicy          bool                    // whether access policies are ours to read and set
 	// NewTopics are topics that the same apply creates before it subscribes.
@@ -56,6 +57,7 @@ func SpecOf(p topology.Pair) Spec {
 		ExistingDeadLetterARN: p.ExistingDeadLetterQueueARN.Or(""),
 		Undelivered:           map[string]Queue{},
 		Subscriptions:         map[string]Subscription{},
+		SubscriptionKeys:      map[string]string{},
 		Alarms:                map[string]Alarm{},
 		ManagePolicy:          p.ManagePolicy.Or(true),
 	}
@@ -69,9 +71,10 @@ func SpecOf(p topology.Pair) Spec {
 			s.Undelivered[region] = undeliveredSpec(p, u, q, region)
 		}
 	}
-	for _, m := range p.Subscriptions.Or(nil) {
+	for key, m := range p.Subscriptions.Or(nil) {
 		if sub, ok := m.Get(); ok {
 			s.Subscriptions[sub.TopicARN.Or("")] = subscriptionSpec(sub, s.Undelivered)
+			s.SubscriptionKeys[sub.TopicARN.Or("")] = key
 		}
 	}
 	alarmSpecs(p, s.Alarms)

@@ -38,7 +38,7 @@ func TestSubscriptionOfSomebodyElseIsRefused(t *testing.T) {
 			w.aws.ResetRequests()
 			_, err := w.try(t.Context(), written(topic("pedidos", topicHere)))
 			want := &pair.AdoptionError{
-				Kind: "subscription", Name: topicHere + " → " + sourceARN, ARN: arn, Import: sourceARN, Path: "subscriptions",
+				Kind: "subscription", Name: topicHere + " → " + sourceARN, ARN: arn, Import: sourceARN, Path: `subscriptions["pedidos"]`,
 			}
 			if diff := cmp.Diff(want, adoption(t, err)); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
@@ -82,7 +82,7 @@ func TestSubscriptionNeedsItsTopic(t *testing.T) {
 	if !errors.As(err, &got) {
 		t.Fatalf("error %T: %v", err, err)
 	}
-	if got.Kind != "topic" || got.ARN != missing || got.Path != "subscriptions" || !awsapi.IsNotFound(got.Err) {
+	if got.Kind != "topic" || got.ARN != missing || got.Path != `subscriptions["x"].topic_arn` || !awsapi.IsNotFound(got.Err) {
 		t.Errorf("error %+v", got)
 	}
 	if diff := cmp.Diff([]string{}, w.writes()); diff != "" || w.state != nil {

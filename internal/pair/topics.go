@@ -2,73 +2,27 @@ package pair
 
 import (
 	"context"
-	"sync"
-	"time"
+	"fmt"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// topicViews remembers for a short while what a topic's own list of
-// subscriptions says, so that one list serves all pairs of a provider instance.
-//
-// The list is the only way to see a ghost: for hours after a topic was deleted,
-// or deleted and created anew, SNS goes on answering for its old subscriptions
-// (hashicorp/terraform-provider-aws#25059). It is a favour, not a need: many
-// callers may subscribe to a topic but not list it.
-type topicViews struct {
-	client *awsapi.Client
-	mu     sync.Mutex
-	byARN  map[string]*topicView
-}
-
-type topicView struct {
-	once          sync.Once
-	at            time.Time
-	subscriptions []awsapi.Subscription
-	err           error
-}
-
-// viewAge is how long a list is believed.
-const viewAge = 30 * time.Second
-
-func newTopicViews(c *awsapi.Client) *topicViews {
-	return &topicViews{client: c, byARN: map[string]*topicView{}}
-}
-
-// list returns the topic's subscriptions.
-func (t *topicViews) list(ctx context.Context, topic string) ([]awsapi.Subscription, error) {
-	now := t.client.Now()
-	t.mu.Lock()
-	v := t.byARN[topic]
-	if v == nil || now.Sub(v.at) > viewAge {
-		v = &topicView{at: now}
-		t.byARN[topic] = v
-	}
-	t.mu.Unlock()
-	// Whoever comes first asks for all: its being cancelled is not the others' affair.
-	v.once.Do(func() { v.subscriptions, v.err = t.client.SubscriptionsByTopic(context.WithoutCancel(ctx), topic) })
-	if v.err != nil {
-		t.forget(topic)
-	}
-	return v.subscriptions, v.err
-}
-
-func (t *topicViews) forget(topic string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	delete(t.byARN, topic)
-}
-
-// subscribable makes sure that the topic is there and that nobody else has
-// subscribed the queue already: Subscribe would quietly return that one. Only
-// when the source is itself made in this run can a subscription of its ARN be
-// nothing but the ghost of an earlier queue of that name; it is taken over.
+// subscribable makes sure that the topic is there, that its owner lets us
+// subscribe, and that nobody else has subscribed the queue already: Subscribe
+// would quietly return that one. Only when the source is itself made in this run
+// can a subscription of its ARN be nothing but the ghost of an earlier queue of
+// that name; it is taken over.
 func (r *Run) subscribable(ctx context.Context, topic string) error {
+	if err := r.mayLetUs(ctx, topic); err != nil {
+		return err
+	}
 	c := r.engine.Client
 	list, err := r.engine.topics.list(ctx, topic)
 	switch {
 	case awsapi.IsNotFound(err):
-		return &MissingError{Kind: "topic", ARN: topic, Path: "subscriptions", Why: "does not exist", Err: err}
+		return &MissingError{Kind: "topic", ARN: topic, Path: r.topicPath(topic), Why: "does not exist", Err: err}
 	case awsapi.IsAccessDenied(err):
 		return nil // Subscribe may be all that is permitted
 	case err != nil:
@@ -80,7 +34,7 @@ func (r *Run) subscribable(ctx context.Context, topic string) error {
 			continue
 		}
 		if r.have.Source != nil {
-			return &AdoptionError{Kind: "subscription", Name: topic + " → " + queue, ARN: s.ARN, Import: queue, Path: "subscriptions"}
+			return &AdoptionError{Kind: "subscription", Name: topic + " → " + queue, ARN: s.ARN, Import: queue, Path: r.subscriptionPath(topic)}
 		}
 		got, err := c.GetSubscription(ctx, s.ARN)
 		if awsapi.IsNotFound(err) {
@@ -94,4 +48,76 @@ func (r *Run) subscribable(ctx context.Context, topic string) error {
 		r.mu.Unlock()
 	}
 	return nil
+}
+
+// subscriptionPath is the attribute that a subscription comes from.
+func (r *Run) subscriptionPath(topic string) string {
+	key, ok := r.want.SubscriptionKeys[topic]
+	if !ok {
+		return "subscriptions"
+	}
+	return fmt.Sprintf("subscriptions[%q]", key)
+}
+
+func (r *Run) topicPath(topic string) string {
+	if _, ok := r.want.SubscriptionKeys[topic]; !ok {
+		return "subscriptions"
+	}
+	return r.subscriptionPath(topic) + ".topic_arn"
+}
+
+const actionSubscribe = "sns:Subscribe"
+
+// mayLetUs refuses a topic of another account whose policy plainly does not let us
+// subscribe. One that cannot be read, or that depends on what is not known here,
+// is left to Subscribe.
+func (r *Run) mayLetUs(ctx context.Context, topic string) error {
+	account, foreign := r.stranger(topic)
+	if !foreign {
+		return nil
+	}
+	attributes, err := r.engine.topics.attributes.get(ctx, topic)
+	switch {
+	case awsapi.IsNotFound(err), awsapi.IsAccessDenied(err), awsapi.IsInvalidParameter(err):
+		return nil // the list tells, or Subscribe
+	case err != nil:
+		return err
+	}
+	if letsSubscribe(attributes[attrPolicy], topic, r.want.Source.ARN, account) != policydoc.Refused {
+		return nil
+	}
+	return &NotAllowedError{Topic: topic, Account: account, Path: r.topicPath(topic)}
+}
+
+// stranger says whether a topic is another account's, and which account we are.
+func (r *Run) stranger(topic string) (account string, foreign bool) {
+	queue, err1 := topology.ParseARN(r.want.Source.ARN)
+	t, err2 := topology.ParseARN(topic)
+	return queue.Account, err1 == nil && err2 == nil && queue.Account != t.Account
+}
+
+// letsSubscribe says whether a topic's policy lets somebody of the queue's account
+// subscribe the queue. aws:SourceOwner is the caller's account in direct calls: so
+// SNS binds a new topic's policy to its owner.
+func letsSubscribe(policy, topic, queue, account string) policydoc.Answer {
+	document, err := policydoc.ParseDocument(policy)
+	if err != nil {
+		return policydoc.Unclear
+	}
+	return document.Answers(policydoc.Access{
+		Account: account, Action: actionSubscribe, Resource: topic,
+		Context: map[string][]string{
+			"aws:sourceowner": {account}, "aws:principalaccount": {account}, "sns:protocol": {"sqs"}, "sns:endpoint": {queue},
+		},
+	})
+}
+
+// refusedBy adds to a Subscribe that was denied whose permission is missing, when
+// that is the topic's owner's.
+func (r *Run) refusedBy(topic string, err error) error {
+	account, foreign := r.stranger(topic)
+	if !foreign || !awsapi.IsAccessDenied(err) {
+		return err
+	}
+	return &NotAllowedError{Topic: topic, Account: account, Path: r.topicPath(topic), Err: err}
 }

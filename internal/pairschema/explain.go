@@ -12,6 +12,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // Explain turns an error of the engine into diagnostics. task says what was to
@@ -24,6 +25,7 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		notEmpty *pair.NotEmptyError
 		shared   *pair.SharedError
 		missing  *pair.MissingError
+		refused  *pair.NotAllowedError
 	)
 	at := func(p string) path.Path {
 		if p == "" {
@@ -44,6 +46,13 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		return tfdiag.Error(path.Empty(), "QG410: other queues use this dead-letter queue", sharedBy(version, shared))
 	case errors.As(err, &missing):
 		return notThere(at(missing.Path), missing)
+	case errors.As(err, &refused):
+		text := notAllowed(refused)
+		if errors.As(err, &part) {
+			text.Why = stoppedThere(part)
+			text.Fix += " " + wayOn(task, part)
+		}
+		return tfdiag.Error(at(refused.Path), "The topic's owner does not let this account subscribe", text)
 	case errors.As(err, &part):
 		return halfWay(task, part)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -65,6 +74,24 @@ func notThere(at path.Path, e *pair.MissingError) diag.Diagnostics {
 	return tfdiag.Error(at, "Not a pair: "+e.ARN, text)
 }
 
+// notAllowed says what the owner of a topic has to do. Only the owner can: no
+// permission of our own helps in another account.
+func notAllowed(e *pair.NotAllowedError) tfdiag.Text {
+	owner := "the topic's owner"
+	if a, err := topology.ParseARN(e.Topic); err == nil {
+		owner = "account " + a.Account
+	}
+	text := tfdiag.Text{
+		What: fmt.Sprintf("The topic %s belongs to %s, and its access policy does not allow sns:Subscribe to account %s.", e.Topic, owner, e.Account),
+		Why:  "Nothing was created or changed.",
+		Fix:  fmt.Sprintf("Have %s add this statement to the topic's access policy, and apply again: %s.", owner, e.Statement()),
+	}
+	if e.Err != nil {
+		text.What = fmt.Sprintf("SNS refuses sns:Subscribe to account %s on the topic %s, which belongs to %s. %s", e.Account, e.Topic, owner, tfdiag.Explain(e.Err))
+	}
+	return text
+}
+
 // outOfTime is what to say when the time of an operation is over.
 func outOfTime() tfdiag.Text {
 	return tfdiag.Text{
@@ -83,19 +110,24 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		What: fmt.Sprintf("%s %s named %s exists already (%s), and it is not managed by this resource.", article, e.Kind, e.Name, e.ARN),
 		Why: "AWS would hand it over without a word, with whatever is in it and whoever uses it: two owners would change it back and forth, " +
 			"and a destroy would delete it for both. It was not touched.",
-		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e.Kind, e.Import),
+		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e),
 		More: "See " + tfdiag.Page(version, "QG401"),
 	}
 	if e.Kind == "alarm" {
 		t.Why = "AWS would overwrite it without a word: what it watched would go unwatched. It was not touched."
 		t.Fix = "Give ours another alarm_name, or delete the one that is there if nobody needs it."
 	}
-	if !e.ReplacedBySelf && e.Kind == "queue" {
+	ofFanOut := e.FanOut || e.Kind == "topic" // which has no name_prefix
+	if !e.ReplacedBySelf && e.Kind == "queue" && !ofFanOut {
 		t.Fix += " When this apply replaces it with create_before_destroy, use name_prefix in place of name: two queues cannot have one name."
 	}
 	if e.ReplacedBySelf {
 		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
 			"Use name_prefix in place of name, or take create_before_destroy away."
+		if ofFanOut {
+			t.Fix = "It belongs to the fan-out that is to be replaced: with create_before_destroy the new one is created while the old one has the names. " +
+				"Take create_before_destroy away, or give the new one another name."
+		}
 	}
 	if e.Sibling {
 		t.What = fmt.Sprintf("Another resource of this configuration creates a %s named %s (%s) in this very apply.", e.Kind, e.Name, e.ARN)
@@ -105,16 +137,20 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 	return t
 }
 
-func importBlock(kind, id string) string {
+func importBlock(e *pair.AdoptionError) string {
 	resource := "queueguard_redrive_pair"
-	if kind == "topic" {
+	if e.Kind == "topic" || e.FanOut {
 		resource = "queueguard_sqs_fanout"
 	}
-	if id == "" {
+	if e.Import == "" {
 		return "import it."
 	}
-	return fmt.Sprintf("import { to = %s.NAME, id = %q }. "+
-		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", resource, id)
+	text := fmt.Sprintf("import { to = %s.NAME, id = %q }. "+
+		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", resource, e.Import)
+	if e.FanOut && e.Kind != "topic" {
+		text += " The import takes over the whole fan-out, so one that is in state already has to leave it first (terraform state rm)."
+	}
+	return text
 }
 
 func held(version string, e *pair.NotEmptyError) tfdiag.Text {
@@ -124,6 +160,11 @@ func held(version string, e *pair.NotEmptyError) tfdiag.Text {
 		Fix: "Let them be handled, move them back (redrive_command) or purge them, and apply again. To delete them with the queue, apply force_destroy = true first, " +
 			"or set on_destroy = \"allow\" in the provider's guardrails block (QUEUEGUARD_ON_DESTROY=allow) for test stacks.",
 		More: "See " + tfdiag.Page(version, "QG402"),
+	}
+	if e.Lets {
+		t.Why = "on_destroy = \"warn\" lets the queue go all the same: they are deleted with it, and nothing brings them back."
+		t.Fix = "With on_destroy = \"refuse\" in the provider's guardrails block, the queue stays until it is empty."
+		return t
 	}
 	if e.Unsubscribed {
 		t.Why += " They came while the queue was being deleted: its subscriptions are already gone, and the next apply restores them."
@@ -149,15 +190,7 @@ func sharedBy(version string, e *pair.SharedError) tfdiag.Text {
 
 // halfWay says what exists, what is missing, and the way on.
 func halfWay(task string, e *pair.PartError) diag.Diagnostics {
-	fix := "Mend the cause and apply again."
-	if len(e.Exists) > 0 && strings.HasPrefix(task, "create") {
-		fix = "Mend the cause. Terraform marks the resource as tainted and would replace it; `terraform untaint` and apply complete it in place instead."
-	}
-	text := tfdiag.Text{
-		What: tfdiag.Explain(e.Err),
-		Why:  "It stopped there. Exists: " + list(e.Exists) + ". Missing: " + list(e.Missing) + ".",
-		Fix:  fix,
-	}
+	text := tfdiag.Text{What: tfdiag.Explain(e.Err), Why: stoppedThere(e), Fix: wayOn(task, e)}
 	if errors.Is(e.Err, context.DeadlineExceeded) {
 		text.What = outOfTime().What + " " + text.What
 		text.Fix = outOfTime().Fix
@@ -166,6 +199,17 @@ func halfWay(task string, e *pair.PartError) diag.Diagnostics {
 		text.What = "The run was interrupted."
 	}
 	return tfdiag.Error(path.Empty(), "Could not "+e.Doing, text)
+}
+
+func stoppedThere(e *pair.PartError) string {
+	return "It stopped there. Exists: " + list(e.Exists) + ". Missing: " + list(e.Missing) + "."
+}
+
+func wayOn(task string, e *pair.PartError) string {
+	if len(e.Exists) > 0 && strings.HasPrefix(task, "create") {
+		return "Mend the cause. Terraform marks the resource as tainted and would replace it; `terraform untaint` and apply complete it in place instead."
+	}
+	return "Mend the cause and apply again."
 }
 
 func list(what []string) string {

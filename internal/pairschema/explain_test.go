@@ -36,27 +36,45 @@ func TestExplain(t *testing.T) {
 	taken := pair.AdoptionError{Kind: "queue", Name: "pedidos", ARN: queueARN, Import: queueARN, Path: "name"}
 	replaced := taken
 	replaced.ReplacedBySelf = true
+	consumers := taken
+	consumers.Import, consumers.FanOut = topicARN, true
+	again := consumers
+	again.ReplacedBySelf = true
+	const theirs = "arn:aws:sns:sa-east-1:210987654321:deles"
+	refused := pair.NotAllowedError{Topic: theirs, Account: "123456789012", Path: `subscriptions["loja"].topic_arn`}
+	answered := refused
+	answered.Err = &awsapi.Error{
+		Service: "sns", Operation: "Subscribe", Object: theirs, Region: "sa-east-1", Code: "AuthorizationError", Message: "not authorized",
+		RequestID: "11111111-2222", Action: "sns:Subscribe", Err: errors.New("denied"),
+	}
+	subscribing := &pair.PartError{Doing: "subscribe pedidos", Exists: []string{"source queue pedidos"}, Missing: []string{"subscription to " + theirs}, Err: &answered}
 	held := pair.NotEmptyError{Queue: "pedidos", ARN: queueARN, Messages: 3}
 	late := held
 	late.Unsubscribed = true
+	let := held
+	let.Lets = true
 	for name, test := range map[string]struct {
 		task, within string
 		err          error
 	}{
-		"adoption":             {"create the pair pedidos", "", &taken},
-		"adoption_replacement": {"create the pair pedidos", "", &replaced},
-		"adoption_alarm":       {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
-		"adoption_consumer":    {"change the fan-out", `consumers["email"].`, &taken},
-		"held":                 {"delete the pair pedidos", "", &held},
-		"held_late":            {"delete the pair pedidos", "", &late},
-		"shared":               {"delete the pair pedidos", "", &pair.SharedError{Queue: "pedidos-dlq", ARN: queueARN + "-dlq", Sources: []string{"a", "b"}}},
-		"missing_topic":        {"create the pair pedidos", "", &pair.MissingError{Kind: "topic", ARN: topicARN, Path: "subscriptions", Why: "does not exist"}},
-		"half_way_create":      {"create the pair pedidos", "", half},
-		"half_way_update":      {"change the pair pedidos", "", half},
-		"half_way_nothing":     {"create the pair pedidos", "", &pair.PartError{Doing: "put the alarm a", Missing: []string{"alarm a"}, Err: denied}},
-		"half_way_interrupt":   {"create the pair pedidos", "", &pair.PartError{Doing: "go on", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: context.Canceled}},
-		"adoption_half_way":    {"create the pair pedidos", "", &pair.PartError{Doing: "create the source queue pedidos", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: &taken}},
-		"other":                {"read the pair pedidos", "", denied},
+		"adoption":              {"create the pair pedidos", "", &taken},
+		"adoption_replacement":  {"create the pair pedidos", "", &replaced},
+		"adoption_alarm":        {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
+		"adoption_consumer":     {"change the fan-out", `consumers["email"].`, &consumers},
+		"adoption_fanout_again": {"create the fan-out", `consumers["email"].`, &again},
+		"not_allowed":           {"create the pair pedidos", "", &refused},
+		"not_allowed_answered":  {"create the pair pedidos", "", subscribing},
+		"held":                  {"delete the pair pedidos", "", &held},
+		"held_warning":          {"delete the pair pedidos", "", &let},
+		"held_late":             {"delete the pair pedidos", "", &late},
+		"shared":                {"delete the pair pedidos", "", &pair.SharedError{Queue: "pedidos-dlq", ARN: queueARN + "-dlq", Sources: []string{"a", "b"}}},
+		"missing_topic":         {"create the pair pedidos", "", &pair.MissingError{Kind: "topic", ARN: topicARN, Path: "subscriptions", Why: "does not exist"}},
+		"half_way_create":       {"create the pair pedidos", "", half},
+		"half_way_update":       {"change the pair pedidos", "", half},
+		"half_way_nothing":      {"create the pair pedidos", "", &pair.PartError{Doing: "put the alarm a", Missing: []string{"alarm a"}, Err: denied}},
+		"half_way_interrupt":    {"create the pair pedidos", "", &pair.PartError{Doing: "go on", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: context.Canceled}},
+		"adoption_half_way":     {"create the pair pedidos", "", &pair.PartError{Doing: "create the source queue pedidos", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: &taken}},
+		"other":                 {"read the pair pedidos", "", denied},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -68,6 +68,17 @@ func AllowTopicOwner(topicARN string) Statement {
 	}
 }
 
+// AllowSubscribe lets an account subscribe its queues to the topic, and look what
+// became of it.
+func AllowSubscribe(topicARN, accountID string) Statement {
+	return Statement{
+		Effect:     Allow,
+		Principals: AWSPrincipals("arn:" + arnParts(topicARN)[1] + ":iam::" + accountID + ":root"),
+		Actions:    []string{"sns:GetTopicAttributes", "sns:ListSubscriptionsByTopic", "sns:Subscribe"},
+		Resources:  []string{topicARN},
+	}
+}
+
 // AllowPublish lets roles, users or whole accounts publish to the topic.
 func AllowPublish(topicARN string, principalARNs []string) Statement {
 	return Statement{

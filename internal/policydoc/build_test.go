@@ -50,6 +50,12 @@ func TestQueueAndTopicStatements(t *testing.T) {
 				`"Action":["sns:AddPermission","sns:DeleteTopic","sns:GetTopicAttributes","sns:ListSubscriptionsByTopic","sns:Publish","sns:RemovePermission","sns:SetTopicAttributes","sns:Subscribe"],` +
 				`"Resource":"arn:aws-cn:sns:cn-north-1:123456789012:events"}`,
 		},
+		"subscriber": {
+			policydoc.AllowSubscribe("arn:aws-cn:sns:cn-north-1:999999999999:events", "123456789012"),
+			`{"Effect":"Allow","Principal":{"AWS":"arn:aws-cn:iam::123456789012:root"},` +
+				`"Action":["sns:GetTopicAttributes","sns:ListSubscriptionsByTopic","sns:Subscribe"],` +
+				`"Resource":"arn:aws-cn:sns:cn-north-1:999999999999:events"}`,
+		},
 		"publishers": {
 			policydoc.AllowPublish(topicARN, []string{"arn:aws:iam::123456789012:role/b", "arn:aws:iam::123456789012:role/a"}),
 			`{"Sid":"AllowPublishers","Effect":"Allow","Principal":{"AWS":["arn:aws:iam::123456789012:role/a","arn:aws:iam::123456789012:role/b"]},` +

@@ -1,0 +1,131 @@
+package pair_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+)
+
+const theirTopic = "arn:aws:sns:sa-east-1:" + other + ":pedidos"
+
+// letHome puts a topic into the other account whose policy lets ours do that.
+func letHome(w *world, actions string) {
+	w.aws.Account(other).Region(saoPaulo).Topic("pedidos").Put(map[string]string{
+		"Policy": `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"AWS":"` + home + `"},"Action":` + actions + `,"Resource":"` + theirTopic + `"}]}`,
+	})
+}
+
+// A topic of another account whose policy can be read and does not let us
+// subscribe is refused while there is nothing to lose
+// (hashicorp/terraform-provider-aws#178, hashicorp/terraform-provider-aws#30964).
+func TestTopicThatPlainlyLetsNobodySubscribe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	letHome(w, `["sns:GetTopicAttributes","sns:ListSubscriptionsByTopic"]`)
+	_, err := w.try(t.Context(), written(topic("deles", theirTopic)))
+	want := &pair.NotAllowedError{Topic: theirTopic, Account: home, Path: `subscriptions["deles"].topic_arn`}
+	var got *pair.NotAllowedError
+	if !errors.As(err, &got) || *got != *want {
+		t.Fatalf("error %#v, want %#v", err, want)
+	}
+	if diff := cmp.Diff([]string{}, w.writes()); diff != "" || w.state != nil {
+		t.Errorf("writes (-want +got):\n%s", diff)
+	}
+}
+
+// What the policy says cannot always be known: then Subscribe tells, and the error
+// says that it is up to the topic's owner.
+func TestTopicWhosePolicyIsNotShown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	letHome(w, `["sns:ListSubscriptionsByTopic"]`)
+	_, err := w.try(t.Context(), written(topic("deles", theirTopic)))
+	var got *pair.NotAllowedError
+	if !errors.As(err, &got) || got.Path != `subscriptions["deles"].topic_arn` || !awsapi.IsAccessDenied(got.Err) {
+		t.Fatalf("error %#v", err)
+	}
+	w.mustBeKnown()
+	letHome(w, `["sns:ListSubscriptionsByTopic","sns:Subscribe"]`)
+	if _, err := w.try(t.Context(), written(topic("deles", theirTopic))); err != nil {
+		t.Fatal(err)
+	}
+	w.mustBeSettled(written(topic("deles", theirTopic)))
+}
+
+// An interrupt ends the question about a topic's subscriptions, repetitions
+// included, and no other call follows it.
+func TestInterruptEndsTheListOfSubscriptions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	w.aws.Fail(fakeaws.Failure{Operation: "ListSubscriptionsByTopic", Code: "Throttling"})
+	w.aws.OnRequest(func(r fakeaws.Request) {
+		if r.Operation == "ListSubscriptionsByTopic" {
+			cancel()
+		}
+	})
+	_, err := w.try(ctx, full())
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	if n := w.aws.Count("ListSubscriptionsByTopic"); n != 1 {
+		t.Errorf("the list is asked for %d times, want once", n)
+	}
+	if diff := cmp.Diff([]string{}, w.writes()); diff != "" {
+		t.Errorf("writes (-want +got):\n%s", diff)
+	}
+	w.aws.ClearFailures()
+	w.aws.OnRequest(func(fakeaws.Request) {})
+	before := w.aws.Count("*")
+	if _, err := w.try(ctx, full()); !errors.Is(err, context.Canceled) || w.aws.Count("*") != before {
+		t.Errorf("after the interrupt: %v, calls %v", err, w.operations()[before:])
+	}
+	w.apply(full())
+}
+
+// Pairs that ask about one topic are served by one list, and the interrupt of one
+// is not the others' affair.
+func TestOneListServesAll(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.apply(full())
+	have := w.have()
+	for name, interrupt := range map[string]bool{"quiet": false, "one is interrupted": true} {
+		w.restart()
+		w.aws.ResetRequests()
+		first, cancel := context.WithCancel(t.Context())
+		asked, release := make(chan struct{}), make(chan struct{})
+		var once sync.Once
+		w.aws.OnRequest(func(r fakeaws.Request) {
+			if r.Operation == "ListSubscriptionsByTopic" {
+				once.Do(func() { close(asked) })
+				<-release
+			}
+		})
+		engine, errs := w.engine, [2]chan error{make(chan error, 1), make(chan error, 1)}
+		go func() { _, err := engine.Refresh(first, have); errs[0] <- err }()
+		<-asked
+		go func() { _, err := engine.Refresh(t.Context(), have); errs[1] <- err }()
+		if interrupt {
+			cancel()
+			if err := <-errs[0]; !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: the interrupted one: %v", name, err)
+			}
+		}
+		close(release)
+		if err := <-errs[1]; err != nil {
+			t.Errorf("%s: the other one: %v", name, err)
+		}
+		if n := w.aws.Count("ListSubscriptionsByTopic"); n != 1 && !interrupt {
+			t.Errorf("%s: the list is asked for %d times, want once", name, n)
+		}
+		cancel()
+	}
+}
