@@ -77,7 +77,7 @@ func (w *walk) change(address string, p *planned, i *instance) {
 	w.tb.Helper()
 	config := w.config(p.object)
 	block := w.blockOf(p.object)
-	before := cty.NullVal(typeOf(block.ValueType()))
+	before := cty.NullVal(shapeOf(block).value)
 	if i != nil {
 		before = i.value
 	}

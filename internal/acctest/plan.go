@@ -66,7 +66,7 @@ func (w *walk) plan(o object, i *instance, replace bool) *planned {
 		return nil
 	}
 	p := &planned{object: o, prior: i}
-	before := cty.NullVal(typeOf(block.ValueType()))
+	before := cty.NullVal(shapeOf(block).value)
 	if i != nil && !i.tainted {
 		before = i.value
 	}
@@ -155,7 +155,7 @@ func (w *walk) planDestroy(address string, i *instance) *planned {
 func (w *walk) readData(o object, out *Outcome) {
 	config := w.config(o)
 	if !config.IsWhollyKnown() {
-		w.know(o, cty.UnknownVal(typeOf(w.blockOf(o).ValueType())))
+		w.know(o, cty.UnknownVal(shapeOf(w.blockOf(o)).value))
 		return
 	}
 	resp, err := w.server.ReadDataSource(w.ctx, &tfprotov6.ReadDataSourceRequest{TypeName: o.typeName, Config: w.encode(config)})

@@ -1,15 +1,49 @@
 package acctest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hcldec"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
+
+// shape is what a walk needs to know of a block again and again.
+type shape struct {
+	value cty.Type    // of plans and states
+	spec  hcldec.Spec // of what is written
+}
+
+// schemas are the provider's, asked for once: they depend on nothing, and
+// hundreds of stacks in a test of one package would each wait for them.
+var schemas = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
+	server := providerserver.NewProtocol6(provider.New("test")())()
+	return server.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+})
+
+var (
+	shapesLock sync.Mutex
+	shapes     = map[*tfprotov6.SchemaBlock]shape{}
+)
+
+func shapeOf(b *tfprotov6.SchemaBlock) shape {
+	shapesLock.Lock()
+	defer shapesLock.Unlock()
+	s, known := shapes[b]
+	if !known {
+		s = shape{value: typeOf(b.ValueType()), spec: specOf(b)}
+		shapes[b] = s
+	}
+	return s
+}
 
 // typeOf is the type of a schema in terms of HCL.
 func typeOf(t tftypes.Type) cty.Type {

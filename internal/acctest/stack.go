@@ -65,7 +65,7 @@ func New(tb testing.TB, aws *fakeaws.Server) *Stack {
 		AWS: aws, tb: tb, Vars: map[string]cty.Value{}, Computed: map[string]cty.Value{}, Environment: map[string]string{},
 		state: map[string]*instance{}, deposed: map[string]*instance{},
 	}
-	schema, err := s.serve().GetProviderSchema(tb.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	schema, err := schemas()
 	if err != nil {
 		tb.Fatalf("get the provider's schema: %s", err)
 	}

@@ -43,7 +43,7 @@ func (s *Stack) start(m module, p phase) *walk {
 	if diags.HasErrors() {
 		s.tb.Fatalf("parse the provider block: %s", diags)
 	}
-	config, err := decode(file, specOf(block), w.scope())
+	config, err := decode(file, shapeOf(block).spec, w.scope())
 	if err != nil {
 		s.tb.Fatalf("provider block: %s", err)
 	}
@@ -135,7 +135,7 @@ func (w *walk) know(o object, v cty.Value) {
 // config evaluates a block.
 func (w *walk) config(o object) cty.Value {
 	w.tb.Helper()
-	v, err := decode(o.body, specOf(w.blockOf(o)), w.scope())
+	v, err := decode(o.body, shapeOf(w.blockOf(o)).spec, w.scope())
 	if err != nil {
 		w.tb.Fatalf("%s: %s", o.address(), err)
 	}
@@ -154,7 +154,7 @@ func (w *walk) encode(v cty.Value) *tfprotov6.DynamicValue {
 
 func (w *walk) decode(v *tfprotov6.DynamicValue, b *tfprotov6.SchemaBlock) cty.Value {
 	w.tb.Helper()
-	t := typeOf(b.ValueType())
+	t := shapeOf(b).value
 	if v == nil {
 		return cty.NullVal(t)
 	}

@@ -87,7 +87,7 @@ var attributes = map[string]attribute{
 // Every attribute can be added to what exists and taken away again: each a change
 // in place that reaches AWS, and the second leads back to where the first began
 // (hashicorp/terraform-provider-aws#23178).
-func TestEveryAttributeComesAndGoes(t *testing.T) {
+func TestEachAttributeComesAndGoes(t *testing.T) {
 	t.Parallel()
 	for name, a := range attributes {
 		t.Run(name, func(t *testing.T) {

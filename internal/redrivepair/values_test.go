@@ -31,7 +31,7 @@ resource "queueguard_redrive_pair" "test" {
 // Each attribute in turn is unknown until the apply: no rule speaks, nothing
 // panics, and the apply does what was planned
 // (hashicorp/terraform-provider-aws#32072).
-func TestUnknownValues(t *testing.T) {
+func TestEachUnknownValue(t *testing.T) {
 	t.Parallel()
 	for _, config := range []string{rich, fast} {
 		for _, at := range pathsIn(t, config) {
@@ -53,7 +53,7 @@ func TestUnknownValues(t *testing.T) {
 // Each attribute in turn is null, then empty or zero: it means what leaving it out
 // means, or is refused where it is written. The whole of what is said is in
 // testdata/values.txt.
-func TestNullAndZeroValues(t *testing.T) {
+func TestEachNullAndZeroValue(t *testing.T) {
 	t.Parallel()
 	var said []string
 	for _, config := range []string{rich, fast} {

@@ -47,7 +47,7 @@ resource "queueguard_sqs_fanout" "test" {
 // Each attribute in turn, each element and each whole map is unknown at plan: no
 // rule speaks, nothing panics, and the plan promises nothing that the one with all
 // values breaks (hashicorp/terraform-provider-aws#32072).
-func TestUnknownValues(t *testing.T) {
+func TestEachUnknownValue(t *testing.T) {
 	t.Parallel()
 	for _, config := range []string{lone(), line} {
 		s := world(t)
@@ -100,7 +100,7 @@ func TestApplyOfUnknownValues(t *testing.T) {
 // Each attribute in turn is null, then empty or zero: it means what leaving it out
 // means, or is refused where it is written. The whole of what is said is in
 // testdata/values.txt.
-func TestNullAndZeroValues(t *testing.T) {
+func TestEachNullAndZeroValue(t *testing.T) {
 	t.Parallel()
 	kinds := []struct {
 		name  string
