@@ -74,7 +74,7 @@ func unknownAt(t *testing.T, v cty.Value, at cty.Path) cty.Value {
 
 // What is unknown at plan is there after the apply, on a new fan-out and on one
 // that exists.
-func TestApplyOfUnknownValues(t *testing.T) {
+func TestEachUnknownValueIsApplied(t *testing.T) {
 	t.Parallel()
 	consumers := cty.GetAttrPath("consumers")
 	one := consumers.IndexString("faturamento")
