@@ -69,10 +69,16 @@ func meanwhile(id string, queue fakeaws.Queue) {
 		queue.Send("a message that nobody has handled")
 	case "QG309":
 		policy := queue.Attributes()["Policy"]
-		queue.SetAttribute("Policy", strings.Replace(policy, `"Statement":[`, `"Statement":[{"Sid":"uploads","Effect":"Allow",`+
-			`"Principal":{"Service":"s3.amazonaws.com"},"Action":"sqs:SendMessage","Resource":"`+queue.ARN()+`",`+
-			`"Condition":{"ArnEquals":{"aws:SourceArn":"arn:aws:s3:::uploads"}}},`, 1))
+		queue.SetAttribute("Policy", strings.Replace(policy, `"Statement":[`, `"Statement":[`+uploads(queue)+",", 1))
+	case "QG906":
+		queue.SetAttribute("Policy", `{"Version":"2012-10-17","Statement":[`+uploads(queue)+"]}")
 	}
+}
+
+// uploads is a statement that lets S3 send to the queue.
+func uploads(queue fakeaws.Queue) string {
+	return `{"Sid":"uploads","Effect":"Allow","Principal":{"Service":"s3.amazonaws.com"},"Action":"sqs:SendMessage","Resource":"` + queue.ARN() +
+		`","Condition":{"ArnEquals":{"aws:SourceArn":"arn:aws:s3:::uploads"}}}`
 }
 
 func planExample(t *testing.T, s *acctest.Stack, id, name string) acctest.Diagnostics {

@@ -7,4 +7,5 @@ var selfRules = []Rule{
 	qg903,
 	qg904,
 	qg905,
+	qg906,
 }

@@ -58,6 +58,53 @@ func TestQG309_ForeignStatements(t *testing.T) {
 			},
 		},
 		{
+			name:  "with the whole policy",
+			edits: []edit{func(p *topology.Pair) { p.EnforceTLS = known(false) }},
+			change: func(p *guardrail.Pair) {
+				wasBefore(func(p *topology.Pair) { p.EnforceTLS = known(false) })(p)
+				p.Prior.Policy = known(policydoc.NewDocument(uploads()).JSON())
+			},
+			want: []guardrail.Finding{{
+				Level: guardrail.Error,
+				Path:  "policy_statements",
+				What:  `This plan removes the statement "uploads" from the policy of the queue; it is not from this configuration.`,
+				Why:   "It lets s3.amazonaws.com send to the queue. From the apply on that is refused, and what is sent is lost.",
+				Fix:   "To keep it, add to policy_statements:\n" + uploadsHCL,
+				Reads: []string{"policy", "policy_statements"},
+			}},
+		},
+		{
+			name:  "policy not known yet",
+			edits: []edit{func(p *topology.Pair) { p.EnforceTLS = topology.Unknown[bool]() }},
+			change: func(p *guardrail.Pair) {
+				wasBefore()(p)
+				p.Prior.Policy = known(policyWith(p.Prior.Policy, uploads()))
+			},
+		},
+		{
+			name: "of the dead-letter queue",
+			change: func(p *guardrail.Pair) {
+				wasBefore()(p)
+				priorDeadLetters(p, uploads())
+			},
+			want: []guardrail.Finding{{
+				Level: guardrail.Error,
+				Path:  "dead_letter_queue.policy_statements",
+				What:  `This plan removes the statement "uploads" from the policy of the dead-letter queue; it is not from this configuration.`,
+				Why:   "It lets s3.amazonaws.com send to the queue. From the apply on that is refused, and what is sent is lost.",
+				Fix:   "To keep it, add to dead_letter_queue.policy_statements:\n" + uploadsHCL,
+				Reads: []string{"dead_letter_queue.policy", "dead_letter_queue.policy_statements"},
+			}},
+		},
+		{
+			name:  "of a dead-letter queue that goes",
+			edits: []edit{deadLetterQueue(func(d *topology.DeadLetterQueue) { d.Name = known("outra-dlq") })},
+			change: func(p *guardrail.Pair) {
+				wasBefore()(p)
+				priorDeadLetters(p, uploads())
+			},
+		},
+		{
 			name:   "own statement taken out",
 			change: wasBefore(statement("Partner", principal("AWS", "arn:aws:iam::999999999999:role/parceiro"), actions("sqs:SendMessage"))),
 		},
@@ -78,4 +125,22 @@ func TestQG309_ForeignStatements(t *testing.T) {
 			},
 		},
 	})
+}
+
+// uploads lets S3 send to a queue.
+func uploads() policydoc.Statement {
+	return policydoc.Statement{
+		Sid: "uploads", Effect: "Allow", Principals: policydoc.ServicePrincipals("s3.amazonaws.com"), Actions: []string{"sqs:SendMessage"}, Resources: []string{"*"},
+		Conditions: []policydoc.Condition{{Operator: "ArnEquals", Key: "aws:SourceArn", Values: []string{"arn:aws:s3:::uploads"}}},
+	}
+}
+
+const uploadsHCL = "  \"uploads\" = {\n    effect = \"Allow\"\n    principals = { Service = [\"s3.amazonaws.com\"] }\n" +
+	"    actions = [\"sqs:SendMessage\"]\n    conditions = [\n      { test = \"ArnEquals\", variable = \"aws:SourceArn\", values = [\"arn:aws:s3:::uploads\"] },\n    ]\n  }"
+
+// priorDeadLetters adds a statement to what the policy of the dead-letter queue was.
+func priorDeadLetters(p *guardrail.Pair, s policydoc.Statement) {
+	queue, _ := p.Prior.DeadLetterQueue.Get()
+	queue.Policy = known(policyWith(queue.Policy, s))
+	p.Prior.DeadLetterQueue = known(queue)
 }

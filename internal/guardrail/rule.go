@@ -115,6 +115,7 @@ type Pair struct {
 	// filter_policy, not subscriptions["…"].filter_policy.
 	InFanout bool
 	Held     Held
+	Found    Found
 
 	seen *seen
 }
@@ -137,6 +138,14 @@ type Held struct {
 	// messages; force_destroy, which does the same for one resource, is a fact
 	// of the pair.
 	MayGo bool
+}
+
+// Found are the access policies of queues that no configuration of this resource
+// was applied to yet: after an import, and when a plan turns manage_policy on.
+// Unknown where the state tells who wrote what, and where nobody looked.
+type Found struct {
+	Policy           topology.Maybe[string] // null for a queue without one
+	DeadLetterPolicy topology.Maybe[string]
 }
 
 // TopicFacts is what is known about a topic beside its ARN.

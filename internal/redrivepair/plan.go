@@ -53,6 +53,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
 	full := r.fullOf(ctx, prior, planned, facts.Replaces)
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
+	facts.Found = r.found(ctx, sinceImport(ctx, req.Private), prior, planned)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -76,6 +77,13 @@ func applying(req resource.ModifyPlanRequest) bool { return req.ClientCapabiliti
 // mayGo says whether the provider lets queues go that hold messages.
 func mayGo(p guardrail.Policy) bool {
 	return p.OnDestroy == guardrail.Allow || p.OnDestroy == guardrail.Warn
+}
+
+// found are the access policies that this plan is the first to write.
+func (r *Resource) found(ctx context.Context, imported bool, prior *topology.Pair, planned topology.Pair) guardrail.Found {
+	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
+	defer cancel()
+	return r.data.Found(ctx, imported, prior, planned)
 }
 
 // fullOf lists the queues with messages that a plan deletes: all of a pair that

@@ -35,5 +35,8 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.ActualOf(prior), planned.ForceDestroy.Or(false) || mayGo(r.data.Guardrails))
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "change the pair "+nameOf(planned), err)...)
+	if err == nil {
+		resp.Diagnostics.Append(forgetImport(ctx, resp.Private)...)
+	}
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
 }

@@ -107,3 +107,36 @@ func TestImportOfExistingTopic(t *testing.T) {
 		})
 	}
 }
+
+// A consumer's policy that was there before the fan-out is not removed without a word.
+func TestStatementsFromBefore(t *testing.T) {
+	t.Parallel()
+	const kept = `policy_statements = { Partner = { principals = { AWS = ["arn:aws:iam::210987654321:root"] }, actions = ["sqs:GetQueueUrl"] } }`
+	config := func(more string) string {
+		return "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n consumers = { a = {\n" + more + "\n} }\n}\n"
+	}
+	s := acctest.Start(t)
+	s.MustApply(config(kept))
+	s.Forget()
+	if d := s.Import("queueguard_sqs_fanout", "test", topicARN); d.HasErrors() {
+		t.Fatalf("import:\n%s", d.Text())
+	}
+	said := func(config string) (found []string) {
+		for _, rule := range s.Plan(config).Rules() {
+			if rule == "QG906" || rule == "QG309" {
+				found = append(found, rule)
+			}
+		}
+		return found
+	}
+	if got := said(config(kept)); got != nil {
+		t.Errorf("taken over, and yet: %v", got)
+	}
+	if diff := cmp.Diff([]string{"QG906"}, said(config(""))); diff != "" {
+		t.Errorf("removed (-want +got):\n%s", diff)
+	}
+	s.MustApply(config(kept + "\nmax_receive_count = 6"))
+	if got := said(config("")); got != nil {
+		t.Errorf("removed once it was ours, and yet: %v", got)
+	}
+}

@@ -55,6 +55,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts := fanout.Facts(written, planned, prior, setting)
 	full := r.full(ctx, prior, goes(planned, len(replaces) > 0))
 	facts.Held = r.held(full)
+	r.found(ctx, sinceImport(ctx, req.Private), facts.Consumers)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(otherPartition(planned)...)
 	if resp.Diagnostics.HasError() || r.data.Unknown {
@@ -134,6 +135,16 @@ func (r *Resource) full(ctx context.Context, prior *topology.Fanout, among func(
 		return nil // the apply looks again
 	}
 	return full
+}
+
+// found tells the rules of the access policies that this plan is the first to write.
+func (r *Resource) found(ctx context.Context, imported bool, consumers map[string]guardrail.Pair) {
+	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
+	defer cancel()
+	for key, p := range consumers {
+		p.Found = r.data.Found(ctx, imported, p.Prior, p.Planned)
+		consumers[key] = p
+	}
 }
 
 // held is what the rules learn of it.

@@ -39,5 +39,8 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	actual, err := r.engine().Converge(ctx, want, fanout.ActualOf(prior), r.data.Guardrails.OnDestroy)
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, &prior, actual, setting, "change the fan-out "+nameOf(planned), err)...)
+	if err == nil {
+		resp.Diagnostics.Append(forgetImport(ctx, resp.Private)...)
+	}
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
 }
