@@ -13,7 +13,7 @@ import (
 
 // Destroy deletes a fan-out and returns what is left of it, also with an error.
 // All queues of all consumers are looked at before anything is touched.
-func (e *Engine) Destroy(ctx context.Context, have Actual, held func(queue string) guardrail.OnDestroy) (Actual, []pair.NotEmptyError, error) {
+func (e *Engine) Destroy(ctx context.Context, have Actual, held func(queue string) guardrail.OnDestroy) (Actual, []Holding, error) {
 	d := &destruction{run: &run{engine: e, client: e.Pairs.Client, have: have.clone(), failed: map[string]error{}}, held: held}
 	err := d.do(ctx)
 	return d.have, d.warnings, err
@@ -21,8 +21,7 @@ func (e *Engine) Destroy(ctx context.Context, have Actual, held func(queue strin
 
 type destruction struct {
 	*run
-	held     func(queue string) guardrail.OnDestroy
-	warnings []pair.NotEmptyError
+	held func(queue string) guardrail.OnDestroy
 }
 
 func (d *destruction) do(ctx context.Context) error {
@@ -46,7 +45,8 @@ func (d *destruction) do(ctx context.Context) error {
 		return errors.Join(failed...)
 	}
 	left, warnings, err := d.engine.Pairs.Destroy(ctx, d.have.Shared, d.held(""))
-	d.have.Shared, d.warnings = left, append(d.warnings, warnings...)
+	d.have.Shared = left
+	d.warn("", warnings)
 	if err != nil {
 		return err
 	}
@@ -67,13 +67,7 @@ func (d *destruction) consumer(name string) pair.Actual {
 
 func (d *destruction) destroyConsumer(ctx context.Context, name string) error {
 	left, warnings, err := d.engine.Pairs.Destroy(ctx, d.consumer(name), d.held(name))
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.warnings = append(d.warnings, warnings...)
-	d.have.Consumers[name] = left
-	if err == nil {
-		delete(d.have.Consumers, name)
-	}
+	d.left(name, left, warnings, err)
 	return err
 }
 
@@ -95,61 +89,4 @@ func (d *destruction) eachConsumer(do func(name string) error) {
 		}()
 	}
 	wg.Wait()
-}
-
-// Taken says at plan what a run would refuse at apply: names that something else
-// has, among those that prior does not have.
-func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
-	if t := want.Topic; t != nil && have.Topic == nil && t.ARN != "" && !e.Pairs.Client.Known(t.ARN) {
-		if err := e.topicFree(ctx, t.ARN, t.Name); err != nil {
-			return err
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(want.Consumers)) {
-		if _, there := have.Consumers[name]; there || name == "" {
-			continue
-		}
-		if err := e.Pairs.Taken(ctx, want.Consumers[name]); err != nil {
-			return &ConsumerError{Key: want.Keys[name], Queue: name, Err: err}
-		}
-	}
-	return nil
-}
-
-// Full lists the queues of a fan-out that hold messages, each as the error that
-// a destroy would end with, and with what is needed to tell whose it is.
-func (e *Engine) Full(ctx context.Context, have Actual) ([]Holding, error) {
-	var out []Holding
-	shared, err := e.Pairs.Full(ctx, have.Shared)
-	if err != nil {
-		return nil, err
-	}
-	for _, q := range shared {
-		out = append(out, Holding{NotEmptyError: q})
-	}
-	for _, name := range slices.Sorted(maps.Keys(have.Consumers)) {
-		full, err := e.Pairs.Full(ctx, have.Consumers[name])
-		if err != nil {
-			return out, err
-		}
-		for _, q := range full {
-			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: have.ConsumerNames[name]})
-		}
-	}
-	return out, nil
-}
-
-// Holding is a queue of a fan-out that holds messages.
-type Holding struct {
-	pair.NotEmptyError
-	Consumer string // name of the consumer's source queue; "" for the undelivered queue
-	Key      string // its key
-}
-
-// Err is the holding as the error of its consumer.
-func (h Holding) Err() error {
-	if h.Consumer == "" {
-		return &h.NotEmptyError
-	}
-	return &ConsumerError{Key: h.Key, Queue: h.Consumer, Err: &h.NotEmptyError}
 }

@@ -21,29 +21,18 @@ type Engine struct {
 	Pairs *pair.Engine // makes the consumers; its client makes the topic
 }
 
-// ConsumerError says which consumer an error is about.
-type ConsumerError struct {
-	Key   string // in consumers, or in state for one that is to go
-	Queue string // name of its source queue
-	Err   error  // an error of package pair, or of awsapi
-}
-
-func (e *ConsumerError) Error() string { return "consumer " + e.Key + ": " + e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e *ConsumerError) Unwrap() error { return e.Err }
-
 // Converge makes the fan-out what want says and returns what exists, also with
-// an error. First comes everything that can fail without a trace, for all
-// consumers; then the topic, the undelivered queue, the consumers at once, those
-// that are no longer wanted, and last what only they needed. What fails for one
-// consumer is told with its name and does not keep the others; errors are joined.
-func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, error) {
+// an error, and the queues that went with messages in them. First comes everything
+// that can fail without a trace, for all consumers; then the topic, the undelivered
+// queue, the consumers at once, those that are no longer wanted, and last what only
+// they needed. What fails for one consumer is told with its name and does not keep
+// the others; errors are joined.
+func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, []Holding, error) {
 	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}}
 	err := r.do(ctx)
 	r.close()
 	r.collect()
-	return r.have, err
+	return r.have, r.warnings, err
 }
 
 type run struct {
@@ -53,10 +42,11 @@ type run struct {
 	have   Actual
 	held   guardrail.OnDestroy
 
-	shared *pair.Run
-	pairs  map[string]*pair.Run
-	mu     sync.Mutex
-	failed map[string]error // by queue name: consumers that are out of the run
+	shared   *pair.Run
+	pairs    map[string]*pair.Run
+	mu       sync.Mutex
+	failed   map[string]error // by queue name: consumers that are out of the run
+	warnings []Holding        // queues that went with their messages
 }
 
 func (r *run) do(ctx context.Context) error {
@@ -151,7 +141,7 @@ func (r *run) fail(name string, err error) {
 	if !ok {
 		key = r.have.ConsumerNames[name]
 	}
-	r.failed[name] = &ConsumerError{Key: key, Queue: name, Err: err}
+	r.failed[name] = consumerError(r.want, key, name, err)
 }
 
 func (r *run) failure(name string) error {
@@ -177,7 +167,7 @@ func (r *run) preflight(ctx context.Context) error {
 		return err
 	}
 	if err := r.shared.Preflight(ctx); err != nil {
-		return err
+		return sharedError(r.want, err)
 	}
 	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Preflight(ctx) })
 	for _, name := range r.removed() {
@@ -215,33 +205,6 @@ func (r *run) heldFor(name string) guardrail.OnDestroy {
 func (r *run) lets(name string) bool {
 	held := r.heldFor(name)
 	return held == guardrail.Allow || held == guardrail.Warn
-}
-
-// removeConsumers destroys the pairs of consumers that are no longer wanted.
-func (r *run) removeConsumers(ctx context.Context) {
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, concurrency)
-	for _, name := range r.removed() {
-		r.mu.Lock()
-		have := r.have.Consumers[name] // those before it may be writing what is left of them
-		r.mu.Unlock()
-		wg.Add(1)
-		slots <- struct{}{}
-		go func() {
-			defer func() { <-slots; wg.Done() }()
-			left, _, err := r.engine.Pairs.Destroy(ctx, have, r.heldFor(name))
-			r.mu.Lock()
-			r.have.Consumers[name] = left
-			if err == nil {
-				delete(r.have.Consumers, name)
-			}
-			r.mu.Unlock()
-			if err != nil {
-				r.fail(name, err)
-			}
-		}()
-	}
-	wg.Wait()
 }
 
 func (r *run) sharedWiden(ctx context.Context) error  { return r.shared.Widen(ctx) }

@@ -79,7 +79,7 @@ func (w *world) have() fanout.Actual {
 func (w *world) try(ctx context.Context, written topology.Fanout) (fanout.Actual, error) {
 	w.tb.Helper()
 	planned := w.plan(written)
-	actual, err := w.engine.Converge(ctx, fanout.SpecOf(planned), w.have(), w.held)
+	actual, _, err := w.engine.Converge(ctx, fanout.SpecOf(planned), w.have(), w.held)
 	if err != nil && actual.Nothing() && w.state == nil {
 		return actual, err
 	}

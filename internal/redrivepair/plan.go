@@ -170,8 +170,9 @@ func (r *Resource) refuse(prior *topology.Pair, full []pair.NotEmptyError) diag.
 	}
 	var diags diag.Diagnostics
 	for i := range full {
+		full[i].Lets = r.data.Guardrails.OnDestroy == guardrail.Warn
 		found := pairschema.Explain(r.data.Version, "", "", &full[i])
-		if r.data.Guardrails.OnDestroy == guardrail.Warn {
+		if full[i].Lets {
 			found = tfdiag.AsWarnings(found)
 		}
 		diags.Append(found...)

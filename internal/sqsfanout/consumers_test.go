@@ -145,6 +145,39 @@ func TestRemovedConsumerHoldsMessages(t *testing.T) {
 	}
 }
 
+// With on_destroy = "warn" the queues go with their messages, and plan and apply both
+// tell how many.
+func TestRemovedConsumerGoesWithItsMessages(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	s.MustApply(shop)
+	region := s.AWS.Default().Region(acctest.Region)
+	region.Queue("pedidos-email-dlq").Send("a dead letter")
+	s.Provider = "guardrails {\n on_destroy = \"warn\"\n}"
+	held := `warning consumers["email"]: QG402: a queue that would be deleted holds messages`
+	after := cut(shop, "    email ")
+	if diff := cmp.Diff([]string{held}, about(s.Plan(after), "QG402").Lines()); diff != "" {
+		t.Errorf("plan (-want +got):\n%s", diff)
+	}
+	out := about(s.MustApply(after), "QG402")
+	if diff := cmp.Diff([]string{held, held, held}, out.Lines()); diff != "" {
+		t.Fatalf("plan, plan once more and apply (-want +got):\n%s", diff)
+	}
+	for _, part := range []string{"pedidos-email-dlq", "holds about 1 message", `on_destroy = "warn" lets the queue go`} {
+		if !strings.Contains(out[2].Detail, part) {
+			t.Errorf("%q is missing in\n%s", part, out[2].Detail)
+		}
+	}
+	if region.Queue("pedidos-email-dlq").Exists() {
+		t.Error("the queue is still there")
+	}
+}
+
+// about keeps what one rule says.
+func about(out acctest.Outcome, rule string) acctest.Diagnostics {
+	return slices.DeleteFunc(slices.Clone(out.Diagnostics), func(d acctest.Diagnostic) bool { return !strings.HasPrefix(d.Summary, rule+":") })
+}
+
 // What one consumer cannot have does not keep the others; the error names it and
 // its path, and untaint and apply finishes.
 func TestOneConsumerFails(t *testing.T) {

@@ -38,7 +38,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	actual, err := r.engine().Converge(ctx, fanout.SpecOf(planned), fanout.Actual{}, r.data.Guardrails.OnDestroy)
+	actual, _, err := r.engine().Converge(ctx, fanout.SpecOf(planned), fanout.Actual{}, r.data.Guardrails.OnDestroy)
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, nil, actual, setting, "create the fan-out "+nameOf(planned), err)...)
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
 }

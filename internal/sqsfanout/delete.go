@@ -7,7 +7,6 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
-	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -29,9 +28,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 		return r.data.Guardrails.OnDestroy
 	}
 	left, warnings, err := r.engine().Destroy(ctx, fanout.ActualOf(prior), held)
-	for i := range warnings {
-		resp.Diagnostics.Append(tfdiag.AsWarnings(r.explain("", &warnings[i]))...)
-	}
+	resp.Diagnostics.Append(r.gone(warnings)...)
 	if err == nil {
 		return
 	}

@@ -32,6 +32,15 @@ func (r *Resource) explain(task string, err error) diag.Diagnostics {
 		pairschema.Explain(r.data.Version, task, at+".", consumer.Err))
 }
 
+// gone warns of queues that went with messages in them.
+func (r *Resource) gone(full []fanout.Holding) diag.Diagnostics {
+	var diags diag.Diagnostics
+	for _, q := range full {
+		diags.Append(tfdiag.AsWarnings(r.explain("", q.Err()))...)
+	}
+	return diags
+}
+
 // pending warns of consumers whose subscription waits for confirmation.
 func pending(f topology.Fanout) diag.Diagnostics {
 	var diags diag.Diagnostics

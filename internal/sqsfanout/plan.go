@@ -200,8 +200,9 @@ func (r *Resource) refuse(prior *topology.Fanout, full []fanout.Holding) diag.Di
 		if may(q.Consumer) {
 			continue
 		}
+		q.Lets = r.data.Guardrails.OnDestroy == guardrail.Warn
 		found := r.explain("", q.Err())
-		if r.data.Guardrails.OnDestroy == guardrail.Warn {
+		if q.Lets {
 			found = tfdiag.AsWarnings(found)
 		}
 		diags.Append(found...)

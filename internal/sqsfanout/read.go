@@ -44,13 +44,13 @@ func imported(f topology.Fanout) bool { return f.TagsAll.IsNull() && f.Consumers
 
 func (r *Resource) discover(ctx context.Context, prior topology.Fanout, resp *resource.ReadResponse) {
 	ref := fanout.Ref{TopicARN: prior.TopicARN.Or(""), Existing: prior.ExistingTopicARN.IsKnown(), Region: prior.Region.Or("")}
-	account, err := r.data.Client.CallerAccount(ctx)
-	if known, ok := r.data.AccountID.Get(); ok {
-		account, err = known, nil
-	}
-	if err != nil {
-		resp.Diagnostics.Append(r.explain("find out the AWS account", err)...)
-		return
+	account, ok := r.data.AccountID.Get()
+	if !ok { // only then is there anybody to ask
+		var err error
+		if account, err = r.data.Client.CallerAccount(ctx); err != nil {
+			resp.Diagnostics.Append(r.explain("find out the AWS account", err)...)
+			return
+		}
 	}
 	f, actual, err := r.engine().Discover(ctx, ref, account, r.data.Setting())
 	if awsapi.IsNotFound(err) {

@@ -35,6 +35,11 @@ func TestRefusedAtPlan(t *testing.T) {
 			consumers = { a = { name = "fila" }, b = { name = "fila" } }`,
 			[]string{`error consumers["b"].name: QG202: one topic or one queue name is used twice`},
 		},
+		"a key and a name with one queue": {
+			`name = "pedidos"
+			consumers = { a = {}, b = { name = "pedidos-a" } }`,
+			[]string{`error consumers["b"].name: QG202: one topic or one queue name is used twice`},
+		},
 		"a filter that is not JSON": {
 			`name = "pedidos"
 			consumers = { a = { filter_policy = "tipo=PedidoPago" } }`,
@@ -87,6 +92,9 @@ func TestRefusedAtPlan(t *testing.T) {
 				t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
 			}
 			sameWorld(t, "nothing may be made", before, s.World())
+			if diff := cmp.Diff([]string{}, writes(s)); diff != "" {
+				t.Errorf("calls that change something (-want +got):\n%s", diff)
+			}
 			if s.Has(address) {
 				t.Error("something is in state")
 			}
@@ -108,29 +116,65 @@ func TestTopicThatDoesNotExist(t *testing.T) {
 		t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
 	}
 	sameWorld(t, "nothing may be made", before, s.World())
+	if diff := cmp.Diff([]string{}, writes(s)); diff != "" || s.Has(address) {
+		t.Errorf("calls that change something (-want +got):\n%s", diff)
+	}
 }
 
-// The owner of a topic in another account has to let the consumers subscribe;
-// until then each says so, and what is made for them is known and can go.
+// The owner of a topic in another account has to let the consumers subscribe. Where
+// the topic's policy can be read and does not, nothing is made; where it cannot, SNS
+// refuses, and what was made by then is known and can go. Each consumer says so, with
+// what the owner has to do (hashicorp/terraform-provider-aws#178).
 func TestTopicOfAnotherAccountWithoutPermission(t *testing.T) {
 	t.Parallel()
-	s := world(t)
-	s.AWS.Account("210987654321").Region(acctest.Region).Topic("vizinho").Put(nil)
-	config := fanoutOf(`
-		existing_topic_arn = "arn:aws:sns:sa-east-1:210987654321:vizinho"
-		name               = "pedidos"
-		consumers          = { a = {}, b = {} }`)
-	before := s.World()
-	out := s.Apply(config)
-	errs := out.Errors()
-	if diff := cmp.Diff([]string{
-		`error consumers["a"]: Could not subscribe pedidos-a to arn:aws:sns:sa-east-1:210987654321:v…`,
-		`error consumers["b"]: Could not subscribe pedidos-b to arn:aws:sns:sa-east-1:210987654321:v…`,
-	}, errs.Lines()); diff != "" {
-		t.Errorf("errors (-want +got):\n%s\n%s", diff, out.Text())
+	for name, test := range map[string]struct {
+		actions string // what the topic's policy allows
+		made    bool
+	}{
+		"the policy tells": {`["sns:GetTopicAttributes","sns:ListSubscriptionsByTopic"]`, false},
+		"SNS tells":        {`"sns:ListSubscriptionsByTopic"`, true},
+		"nothing at all":   {"", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world(t)
+			topic := s.AWS.Account("210987654321").Region(acctest.Region).Topic("vizinho")
+			policy := map[string]string{}
+			if test.actions != "" {
+				policy["Policy"] = `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"AWS":"123456789012"},"Action":` +
+					test.actions + `,"Resource":"` + topic.ARN() + `"}]}`
+			}
+			topic.Put(policy)
+			config := fanoutOf(`
+				existing_topic_arn = "` + topic.ARN() + `"
+				name               = "pedidos"
+				consumers          = { a = {}, b = {} }`)
+			before := s.World()
+			out := s.Apply(config)
+			errs := out.Errors()
+			if diff := cmp.Diff([]string{
+				`error consumers["a"]: The topic's owner does not let this account subscribe`,
+				`error consumers["b"]: The topic's owner does not let this account subscribe`,
+			}, errs.Lines()); diff != "" {
+				t.Fatalf("errors (-want +got):\n%s\n%s", diff, out.Text())
+			}
+			for _, part := range []string{
+				"Consumer a (queue pedidos-a)", topic.ARN(), "sns:Subscribe", "account 210987654321",
+				`{"AWS":"arn:aws:iam::123456789012:root"},"Action":["sns:GetTopicAttributes","sns:ListSubscriptionsByTopic","sns:Subscribe"]`,
+			} {
+				if !strings.Contains(errs[0].Detail, part) {
+					t.Errorf("%q is missing in\n%s", part, errs[0].Detail)
+				}
+			}
+			if !test.made {
+				if diff := cmp.Diff([]string{}, writes(s)); diff != "" || s.Has(address) {
+					t.Errorf("calls that change something (-want +got):\n%s", diff)
+				}
+			}
+			if s.Has(address) {
+				s.MustDestroy(config)
+			}
+			sameWorld(t, "after the destroy", before, s.World())
+		})
 	}
-	if s.Has(address) {
-		s.MustDestroy(config)
-	}
-	sameWorld(t, "after the destroy", before, s.World())
 }

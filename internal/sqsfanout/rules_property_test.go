@@ -48,7 +48,7 @@ func TestWhatAWSRefusesARuleRefusesFirst(t *testing.T) {
 			t.Errorf("seed %d: judged twice, %v and %v", seed, refused, again)
 		}
 		contradicts := sqsfanout.Contradictions(written).HasError()
-		_, err := engine.Converge(context.Background(), fanout.SpecOf(planned), fanout.Actual{}, guardrail.Refuse)
+		_, _, err := engine.Converge(context.Background(), fanout.SpecOf(planned), fanout.Actual{}, guardrail.Refuse)
 		answer := refusal(err)
 		if answer != "" && len(refused) == 0 && !contradicts {
 			t.Errorf("seed %d: AWS answers %s: %v, and no rule said so before", seed, answer, err)

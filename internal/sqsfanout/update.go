@@ -37,7 +37,8 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	for queue, on := range fanout.SpecOf(prior).ForceDestroyNamed {
 		want.ForceDestroyNamed[queue] = want.ForceDestroyNamed[queue] || on
 	}
-	actual, err := r.engine().Converge(ctx, want, fanout.ActualOf(prior), r.data.Guardrails.OnDestroy)
+	actual, warnings, err := r.engine().Converge(ctx, want, fanout.ActualOf(prior), r.data.Guardrails.OnDestroy)
+	resp.Diagnostics.Append(r.gone(warnings)...)
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, &prior, actual, setting, "change the fan-out "+nameOf(planned), err)...)
 	if err == nil {
 		resp.Diagnostics.Append(forgetImport(ctx, resp.Private)...)

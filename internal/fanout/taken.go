@@ -1,0 +1,31 @@
+package fanout
+
+import (
+	"context"
+	"maps"
+	"slices"
+)
+
+// Taken says at plan what a run would refuse at apply: names that something else
+// has, among those that prior does not have.
+func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
+	if t := want.Topic; t != nil && have.Topic == nil && t.ARN != "" && !e.Pairs.Client.Known(t.ARN) {
+		if err := e.topicFree(ctx, t.ARN, t.Name); err != nil {
+			return err
+		}
+	}
+	if len(have.Shared.Undelivered) == 0 {
+		if err := e.Pairs.Taken(ctx, want.Shared); err != nil {
+			return sharedError(want, err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(want.Consumers)) {
+		if _, there := have.Consumers[name]; there || name == "" {
+			continue
+		}
+		if err := e.Pairs.Taken(ctx, want.Consumers[name]); err != nil {
+			return consumerError(want, want.Keys[name], name, err)
+		}
+	}
+	return nil
+}
