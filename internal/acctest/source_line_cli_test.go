@@ -83,7 +83,7 @@ resource "queueguard_redrive_pair" "test" {
 }
 `,
 			map[string]string{
-				"Attribute dead_letter_queue.message_retention_seconds value must be between 60 and 1209600, got": "message_retention_seconds = 1209601",
+				"dead_letter_queue.message_retention_seconds": "message_retention_seconds = 1209601",
 			},
 		},
 		"provider": {

@@ -3,25 +3,27 @@ package pairschema
 import (
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 func alarmsAttribute() schema.SingleNestedAttribute {
 	age := func(description string) attributes {
-		return attributes{"threshold_seconds": schema.Int64Attribute{
-			Optional: true, Computed: true, MarkdownDescription: description, Validators: []validator.Int64{int64validator.AtLeast(0)},
+		return attributes{"threshold_seconds": schema.NumberAttribute{
+			Optional: true, Computed: true, MarkdownDescription: description, Validators: []validator.Number{numeric.AtLeast(0)},
 		}}
 	}
 	number := func(description string) attributes {
-		return attributes{"threshold": schema.Float64Attribute{Optional: true, Computed: true, MarkdownDescription: description}}
+		return attributes{"threshold": schema.NumberAttribute{
+			Optional: true, Computed: true, MarkdownDescription: description, Validators: []validator.Number{numeric.Any()},
+		}}
 	}
 	errorThresholds := number("The alarm goes off above this many failed invocations a period. Default: 0, unless `rate_percent` is given.")
-	errorThresholds["rate_percent"] = schema.Float64Attribute{
-		Optional: true, Computed: true, Validators: []validator.Float64{float64validator.Between(0, 100)},
+	errorThresholds["rate_percent"] = schema.NumberAttribute{
+		Optional: true, Computed: true, Validators: []validator.Number{numeric.Between(0, 100)},
 		MarkdownDescription: "The alarm goes off above this share of failed invocations, in percent, in place of `threshold`.",
 	}
 	return schema.SingleNestedAttribute{
@@ -78,10 +80,10 @@ func Alarm(description string, threshold map[string]schema.Attribute) schema.Sin
 	return schema.SingleNestedAttribute{Optional: true, Computed: true, MarkdownDescription: description, Attributes: children}
 }
 
-func whole(description string) schema.Int64Attribute {
-	return schema.Int64Attribute{
+func whole(description string) schema.NumberAttribute {
+	return schema.NumberAttribute{
 		Optional: true, Computed: true, MarkdownDescription: description,
-		Validators: []validator.Int64{int64validator.AtLeast(1)},
+		Validators: []validator.Number{numeric.AtLeast(1)},
 	}
 }
 

@@ -3,13 +3,14 @@ package pairschema
 import (
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 type attributes = map[string]schema.Attribute
@@ -55,13 +56,13 @@ func queueAttributes() attributes {
 		"receive_wait_time_seconds": seconds("How long a receive waits for a message, 0 (short polling) to 20. Default: 20. "+
 			"AWS's own default is 0, which costs more calls and misses messages.", 0, 20),
 		"delay_seconds": seconds("How long a new message stays hidden, 0 to 900. Default: 0.", 0, 900),
-		"max_message_size": schema.Int64Attribute{
-			Optional: true, Computed: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
+		"max_message_size": schema.NumberAttribute{
+			Optional: true, Computed: true, Validators: []validator.Number{numeric.AtLeast(1024)},
 			MarkdownDescription: "Largest message in bytes, body and attributes, 1,024 to 1,048,576. When it is left out, the queue keeps the value it has: " +
 				"AWS's default has moved before (262,144 to 1,048,576 in 2025), and live queues must not move with it.",
 		},
-		"max_receive_count": schema.Int64Attribute{
-			Optional: true, Computed: true, Validators: []validator.Int64{int64validator.Between(1, 1000)},
+		"max_receive_count": schema.NumberAttribute{
+			Optional: true, Computed: true, Validators: []validator.Number{numeric.Whole(1, 1000)},
 			MarkdownDescription: "How often a message may be received from the source before the next receive moves it to the dead-letter queue, 1 to 1,000. " +
 				"Default: 5. The unit is the receive, not the exception: a throttled or crashed consumer counts as well.",
 		},
@@ -175,10 +176,10 @@ func filterAttributes() attributes {
 	}
 }
 
-func seconds(description string, low, high int64) schema.Int64Attribute {
-	return schema.Int64Attribute{
+func seconds(description string, low, high int64) schema.NumberAttribute {
+	return schema.NumberAttribute{
 		Optional: true, Computed: true, MarkdownDescription: description,
-		Validators: []validator.Int64{int64validator.Between(low, high)},
+		Validators: []validator.Number{numeric.Whole(low, high)},
 	}
 }
 

@@ -35,10 +35,8 @@ func answer(a schema.Attribute) ds.Attribute {
 	switch t := a.(type) {
 	case schema.BoolAttribute:
 		return ds.BoolAttribute{Computed: true, MarkdownDescription: text}
-	case schema.Int64Attribute:
-		return ds.Int64Attribute{Computed: true, MarkdownDescription: text}
-	case schema.Float64Attribute:
-		return ds.Float64Attribute{Computed: true, MarkdownDescription: text}
+	case schema.NumberAttribute:
+		return ds.NumberAttribute{Computed: true, MarkdownDescription: text}
 	case schema.MapAttribute:
 		return ds.MapAttribute{Computed: true, MarkdownDescription: text, ElementType: t.ElementType}
 	case schema.SetAttribute:

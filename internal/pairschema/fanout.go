@@ -3,13 +3,14 @@ package pairschema
 import (
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 // Fanout returns the attributes of queueguard_sqs_fanout, but for timeouts.
@@ -103,12 +104,12 @@ func topicAttribute() schema.SingleNestedAttribute {
 			"kms_master_key_id":           text("ID, ARN or alias of a KMS key. Default: not encrypted at rest. With `alias/aws/sns`, no AWS service can publish."),
 			"content_based_deduplication": schema.BoolAttribute{Optional: true, MarkdownDescription: "FIFO only. Deduplicate by a hash of the body. Default: `false`."},
 			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", stringvalidator.OneOf("Topic", "MessageGroup")),
-			"max_message_size": schema.Int64Attribute{
-				Optional: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
+			"max_message_size": schema.NumberAttribute{
+				Optional: true, Validators: []validator.Number{numeric.AtLeast(1024)},
 				MarkdownDescription: "Largest message in bytes, 1,024 to 1,048,576. Default: 262,144. Above that a topic has at most 100 subscriptions.",
 			},
-			"signature_version": schema.Int64Attribute{
-				Optional: true, Validators: []validator.Int64{int64validator.OneOf(1, 2)},
+			"signature_version": schema.NumberAttribute{
+				Optional: true, Validators: []validator.Number{numeric.Whole(1, 2)},
 				MarkdownDescription: "Hash of the signatures: 1 (SHA1; default) or 2 (SHA256).",
 			},
 			"tracing_config": text("`PassThrough` (default) or `Active`. Standard topics only.", stringvalidator.OneOf("PassThrough", "Active")),
@@ -120,8 +121,9 @@ func topicAttribute() schema.SingleNestedAttribute {
 
 func topicAlarmsAttribute() schema.SingleNestedAttribute {
 	number := func() attributes {
-		return attributes{"threshold": schema.Float64Attribute{
+		return attributes{"threshold": schema.NumberAttribute{
 			Optional: true, Computed: true, MarkdownDescription: "The alarm goes off above this number. Default: 0.",
+			Validators: []validator.Number{numeric.Any()},
 		}}
 	}
 	return schema.SingleNestedAttribute{
@@ -165,10 +167,7 @@ func computedOne(a schema.Attribute) schema.Attribute {
 	case schema.BoolAttribute:
 		t.Computed = true
 		return t
-	case schema.Int64Attribute:
-		t.Computed = true
-		return t
-	case schema.Float64Attribute:
+	case schema.NumberAttribute:
 		t.Computed = true
 		return t
 	case schema.MapAttribute:

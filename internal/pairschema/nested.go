@@ -1,13 +1,13 @@
 package pairschema
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 func nestedAttributes() attributes {
@@ -38,8 +38,8 @@ func deadLetterQueueAttribute() schema.SingleNestedAttribute {
 			"message_retention_seconds": seconds("How long it keeps a message, 60 to 1,209,600. Default: 1,209,600 (14 days). "+
 				"On a standard queue the clock runs on from the day the message was sent.", 60, 1209600),
 			"visibility_timeout_seconds": seconds("Visibility timeout, 0 to 43,200. Default: 30.", 0, 43200),
-			"max_message_size": schema.Int64Attribute{
-				Optional: true, Computed: true, Validators: []validator.Int64{int64validator.AtLeast(1024)},
+			"max_message_size": schema.NumberAttribute{
+				Optional: true, Computed: true, Validators: []validator.Number{numeric.AtLeast(1024)},
 				MarkdownDescription: "Largest message in bytes, 1,024 to 1,048,576. When it is left out, the queue keeps the value it has.",
 			},
 			"encryption": encryptionAttribute("Encryption at rest. Default: the source's."),
@@ -66,8 +66,8 @@ func deadLetterQueueAttribute() schema.SingleNestedAttribute {
 }
 
 func handlerAttribute() schema.SingleNestedAttribute {
-	whole := func(description string, low int64) schema.Int64Attribute {
-		return schema.Int64Attribute{Optional: true, MarkdownDescription: description, Validators: []validator.Int64{int64validator.AtLeast(low)}}
+	whole := func(description string, low int64) schema.NumberAttribute {
+		return schema.NumberAttribute{Optional: true, MarkdownDescription: description, Validators: []validator.Number{numeric.AtLeast(low)}}
 	}
 	return schema.SingleNestedAttribute{
 		Optional:            true,
@@ -95,8 +95,8 @@ func handlerAttribute() schema.SingleNestedAttribute {
 				Optional: true, Validators: []validator.String{stringvalidator.OneOf("transient", "deterministic", "mixed")},
 				MarkdownDescription: "What makes a receive fail: `transient` (a dependency is down: retries help), `deterministic` (a broken message: they do not) or `mixed`. Default: not said.",
 			},
-			"min_visibility_ratio": schema.Float64Attribute{
-				Optional: true, Validators: []validator.Float64{float64validator.AtLeast(1)},
+			"min_visibility_ratio": schema.NumberAttribute{
+				Optional: true, Validators: []validator.Number{numeric.Between(1, numeric.Most)},
 				MarkdownDescription: "How many times the function's timeout the visibility timeout should be. Default: 6, as AWS advises.",
 			},
 		},

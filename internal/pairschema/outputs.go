@@ -20,7 +20,7 @@ func Outputs() map[string]schema.Attribute {
 		"effective_encryption":   computedText("`sse_sqs`, `kms` or `none`: how the source queue is encrypted, for policy checks on a plan."),
 		"policy":                 computedText("Access policy of the source queue, as canonical JSON; null when there is none or `manage_policy` is `false`."),
 		"redrive_policy":         computedText("Redrive policy of the source queue, as canonical JSON."),
-		"poison_message_seconds": schema.Int64Attribute{
+		"poison_message_seconds": schema.NumberAttribute{
 			Computed: true, MarkdownDescription: "How long in seconds a poison message circulates when every receive runs into the visibility timeout. A handler that knows at once can be faster.",
 		},
 		"producer_policy_json":           computedText("IAM policy for those who send to the source queue, the KMS key included."),

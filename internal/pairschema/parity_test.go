@@ -235,3 +235,26 @@ func onlyTold(t *testing.T, at string, a ds.Attribute) {
 		onlyTold(t, at+"."+name, child)
 	}
 }
+
+// Numbers that do not fit an integer would be called a mistake of the provider by
+// the framework; see package numeric.
+func TestEveryNumberSaysItsRange(t *testing.T) {
+	t.Parallel()
+	for name, all := range map[string]map[string]schema.Attribute{"pair": pairschema.Pair(), "fan-out": pairschema.Fanout()} {
+		count := 0
+		eachAttribute("", all, func(at string, a schema.Attribute) {
+			n, ok := a.(schema.NumberAttribute)
+			switch {
+			case ok && n.Optional && len(n.Validators) == 0:
+				t.Errorf("%s: %s has no range", name, at)
+			case !ok && typeName(a.GetType().TerraformType(t.Context())) == "number":
+				t.Errorf("%s: %s is a %T", name, at, a)
+			case ok:
+				count++
+			}
+		})
+		if count < 10 {
+			t.Errorf("%s: only %d numbers were found", name, count)
+		}
+	}
+}

@@ -34,9 +34,9 @@ type model struct {
 	HTTPSProxy                     types.String `tfsdk:"https_proxy"`
 	NoProxy                        types.String `tfsdk:"no_proxy"`
 	Insecure                       types.Bool   `tfsdk:"insecure"`
-	MaxRetries                     types.Int64  `tfsdk:"max_retries"`
+	MaxRetries                     types.Number `tfsdk:"max_retries"`
 	RetryMode                      types.String `tfsdk:"retry_mode"`
-	TokenBucketRateLimiterCapacity types.Int64  `tfsdk:"token_bucket_rate_limiter_capacity"`
+	TokenBucketRateLimiterCapacity types.Number `tfsdk:"token_bucket_rate_limiter_capacity"`
 	STSRegion                      types.String `tfsdk:"sts_region"`
 	UseDualStackEndpoint           types.Bool   `tfsdk:"use_dualstack_endpoint"`
 	UseFIPSEndpoint                types.Bool   `tfsdk:"use_fips_endpoint"`
@@ -101,7 +101,7 @@ type defaultsModel struct {
 }
 
 type propagationModel struct {
-	ConsecutiveReads types.Int64  `tfsdk:"consecutive_reads"`
+	ConsecutiveReads types.Number `tfsdk:"consecutive_reads"`
 	Interval         types.String `tfsdk:"interval"`
 }
 

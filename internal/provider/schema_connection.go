@@ -1,12 +1,13 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 func connectionAttributes() map[string]schema.Attribute {
@@ -18,17 +19,17 @@ func connectionAttributes() map[string]schema.Attribute {
 		"https_proxy":                        text("Proxy for HTTPS requests. Also `HTTPS_PROXY`. An empty string means none. Default: `http_proxy`."),
 		"no_proxy":                           text("Comma-separated hosts that need no proxy. Also `NO_PROXY`."),
 		"insecure":                           flag("Accept any TLS certificate. Default: `false`."),
-		"max_retries": schema.Int64Attribute{
+		"max_retries": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: "How often a call is tried before it fails, throttled ones included. Default: 25.",
-			Validators:          []validator.Int64{int64validator.AtLeast(0)},
+			Validators:          []validator.Number{numeric.AtLeast(0)},
 		},
 		"retry_mode": text("`standard`, or `adaptive`, which slows down when AWS asks for it. Also `AWS_RETRY_MODE`. Either way this provider "+
 			"paces calls of a kind that AWS has throttled.", stringvalidator.OneOf("standard", "adaptive", "")),
-		"token_bucket_rate_limiter_capacity": schema.Int64Attribute{
+		"token_bucket_rate_limiter_capacity": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: "Capacity of the SDK's quota of retries. Default: no such quota.",
-			Validators:          []validator.Int64{int64validator.AtLeast(0)},
+			Validators:          []validator.Number{numeric.AtLeast(0)},
 		},
 		"sts_region":             text("Region of STS calls. Default: `region`."),
 		"use_dualstack_endpoint": flag("Use endpoints that speak IPv6 as well. Also `AWS_USE_DUALSTACK_ENDPOINT`. Default: `false`."),
@@ -78,11 +79,11 @@ func propagationBlock() schema.Block {
 		MarkdownDescription: "What to demand before a change counts as visible. SQS spreads changes within seconds to a minute; reading too " +
 			"early shows the old value, and the next plan a change that is none.",
 		Attributes: map[string]schema.Attribute{
-			"consecutive_reads": schema.Int64Attribute{
+			"consecutive_reads": schema.NumberAttribute{
 				Optional: true,
 				MarkdownDescription: "How many reads in a row must show the new value, from 1 to 10. Default: 2, or 1 when the endpoint of SQS is " +
 					"overridden.",
-				Validators: []validator.Int64{int64validator.Between(1, 10)},
+				Validators: []validator.Number{numeric.Whole(1, 10)},
 			},
 			"interval": text("Pause between two reads, from `10ms` to `1m`. Default: `1s`.", pollInterval()),
 		},

@@ -1,12 +1,15 @@
 package provider_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	queueguard "github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
@@ -105,6 +108,34 @@ func TestResourcesHaveNoBlocks(t *testing.T) {
 				t.Errorf("%s has the block %s", name, block.TypeName)
 			}
 		}
+	}
+}
+
+// See package numeric.
+func TestEveryNumberSaysItsRange(t *testing.T) {
+	t.Parallel()
+	var resp provider.SchemaResponse
+	queueguard.New("test")().Schema(t.Context(), provider.SchemaRequest{}, &resp)
+	all := maps.Clone(resp.Schema.Attributes)
+	for name, b := range resp.Schema.Blocks {
+		for inner, a := range b.GetNestedObject().GetAttributes() {
+			all[name+"."+inner], _ = a.(schema.Attribute)
+		}
+	}
+	count := 0
+	for name, a := range all {
+		n, ok := a.(schema.NumberAttribute)
+		switch {
+		case ok && len(n.Validators) == 0:
+			t.Errorf("%s has no range", name)
+		case !ok && a.GetType().TerraformType(t.Context()).Is(tftypes.Number):
+			t.Errorf("%s is a %T", name, a)
+		case ok:
+			count++
+		}
+	}
+	if count != 3 {
+		t.Errorf("%d numbers were found", count)
 	}
 }
 

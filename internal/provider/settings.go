@@ -24,9 +24,9 @@ func (p *Provider) settings(ctx context.Context, m *model) (awsapi.Settings, dia
 		Profile:                        m.Profile.ValueString(),
 		SharedConfigFiles:              strs(m.SharedConfigFiles.Elements()),
 		SharedCredentialsFiles:         strs(m.SharedCredentialsFiles.Elements()),
-		MaxRetries:                     int(m.MaxRetries.ValueInt64()),
+		MaxRetries:                     whole(m.MaxRetries),
 		RetryMode:                      m.RetryMode.ValueString(),
-		TokenBucketRateLimiterCapacity: int(m.TokenBucketRateLimiterCapacity.ValueInt64()),
+		TokenBucketRateLimiterCapacity: whole(m.TokenBucketRateLimiterCapacity),
 		HTTPProxy:                      m.HTTPProxy.ValueStringPointer(),
 		HTTPSProxy:                     m.HTTPSProxy.ValueStringPointer(),
 		NoProxy:                        m.NoProxy.ValueString(),
@@ -77,7 +77,7 @@ func propagation(ctx context.Context, m *model) (awsapi.Propagation, diag.Diagno
 	if err != nil {
 		interval = 0 // empty or unknown: the client's default; anything else was refused by the schema
 	}
-	return awsapi.Propagation{ConsecutiveReads: int(b.ConsecutiveReads.ValueInt64()), Interval: interval}, diags
+	return awsapi.Propagation{ConsecutiveReads: whole(b.ConsecutiveReads), Interval: interval}, diags
 }
 
 // assumeRoles follows hashicorp/aws: a single block without a role is as if it
@@ -173,4 +173,14 @@ func strMap(elements map[string]attr.Value) map[string]string {
 		}
 	}
 	return known
+}
+
+// whole is a number that the schema has found to be whole and within 32 bits; 0
+// when there is none.
+func whole(n types.Number) int {
+	if n.IsNull() || n.IsUnknown() {
+		return 0
+	}
+	i, _ := n.ValueBigFloat().Int64()
+	return int(i)
 }

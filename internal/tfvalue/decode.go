@@ -3,6 +3,7 @@ package tfvalue
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"reflect"
 	"slices"
@@ -90,7 +91,7 @@ func decodeValue(v tftypes.Value, dst reflect.Value) (bool, error) {
 	case reflect.String, reflect.Bool:
 		return true, v.As(dst.Addr().Interface())
 	case reflect.Int64, reflect.Float64:
-		return true, decodeNumber(v, dst)
+		return decodeNumber(v, dst)
 	case reflect.Struct:
 		return true, decodeObject(v, dst)
 	case reflect.Slice:
@@ -101,19 +102,22 @@ func decodeValue(v tftypes.Value, dst reflect.Value) (bool, error) {
 	return true, fmt.Errorf("no conversion to %s", dst.Type())
 }
 
-func decodeNumber(v tftypes.Value, dst reflect.Value) error {
+// decodeNumber reports false for a number that the Go type cannot hold. The
+// schema refuses those; until it has, nobody shall judge a number that was not
+// given.
+func decodeNumber(v tftypes.Value, dst reflect.Value) (bool, error) {
 	var n big.Float
 	if err := v.As(&n); err != nil {
-		return err
+		return true, err
 	}
 	if dst.Kind() == reflect.Float64 {
 		f, _ := n.Float64()
 		dst.SetFloat(f)
-		return nil
+		return !math.IsInf(f, 0), nil
 	}
-	i, _ := n.Int64()
+	i, accuracy := n.Int64()
 	dst.SetInt(i)
-	return nil
+	return accuracy == big.Exact, nil
 }
 
 func decodeSlice(v tftypes.Value, dst reflect.Value) (bool, error) {

@@ -187,6 +187,42 @@ func TestPartsOfADescription(t *testing.T) {
 	}
 }
 
+// Terraform's numbers are of any size and precision. One that does not fit is not
+// cut to one that does.
+func TestNumbersThatDoNotFitAreUnknown(t *testing.T) {
+	t.Parallel()
+	number := func(text string) tftypes.Value {
+		n, _, err := big.ParseFloat(text, 10, 512, big.ToNearestEven)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tftypes.NewValue(tftypes.Number, n)
+	}
+	object := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"delay_seconds": tftypes.Number}}
+	for text, want := range map[string]topology.Maybe[int64]{
+		"7": topology.Known(int64(7)), "7.0": topology.Known(int64(7)), "-7": topology.Known(int64(-7)),
+		"7.5": topology.Unknown[int64](), "1e30": topology.Unknown[int64](), "-1e400": topology.Unknown[int64](),
+	} {
+		var p topology.Pair
+		if err := tfvalue.Decode(tftypes.NewValue(object, map[string]tftypes.Value{"delay_seconds": number(text)}), &p); err != nil {
+			t.Fatal(err)
+		}
+		if !p.DelaySeconds.Equal(want) {
+			t.Errorf("%s is %v, want %v", text, p.DelaySeconds, want)
+		}
+	}
+	object = tftypes.Object{AttributeTypes: map[string]tftypes.Type{"min_visibility_ratio": tftypes.Number}}
+	for text, want := range map[string]topology.Maybe[float64]{"6.1": topology.Known(6.1), "1e400": topology.Unknown[float64]()} {
+		var h topology.Handler
+		if err := tfvalue.Decode(tftypes.NewValue(object, map[string]tftypes.Value{"min_visibility_ratio": number(text)}), &h); err != nil {
+			t.Fatal(err)
+		}
+		if !h.MinVisibilityRatio.Equal(want) {
+			t.Errorf("%s is %v, want %v", text, h.MinVisibilityRatio, want)
+		}
+	}
+}
+
 // A field of another type than the schema is the provider's mistake: an error
 // with the attribute's name, no panic.
 func TestMistakesAreErrors(t *testing.T) {
