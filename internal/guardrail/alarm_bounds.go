@@ -3,15 +3,18 @@ package guardrail
 import "fmt"
 
 func refusedPeriod(a alarm) []Finding {
+	const why = "CloudWatch refuses the alarm."
 	period, ok1 := a.planned.PeriodSeconds.Get()
-	path := a.path("period_seconds")
-	f := Finding{Path: path, Why: "CloudWatch refuses the alarm.", Reads: []string{path}}
 	if ok1 && period != 10 && period != 20 && period != 30 && (period <= 0 || period%60 != 0) {
-		next := max((period+59)/60*60, 60)
-		f.What = fmt.Sprintf("The period is %d s; CloudWatch takes 10, 20, 30 and multiples of 60.", period)
-		f.Fix = fmt.Sprintf("Set %s = %d.", path, next)
-		f.Set = map[string]any{path: next}
-		return []Finding{f}
+		path, next := a.path("period_seconds"), max((period+59)/60*60, 60)
+		return []Finding{{
+			Path:  path,
+			What:  fmt.Sprintf("The period is %d s; CloudWatch takes 10, 20, 30 and multiples of 60.", period),
+			Why:   why,
+			Fix:   fmt.Sprintf("Set %s = %d.", path, next),
+			Reads: []string{path},
+			Set:   map[string]any{path: next},
+		}}
 	}
 	periods, ok2 := a.planned.EvaluationPeriods.Get()
 	longest := int64(longestShortWindow)
@@ -23,11 +26,14 @@ func refusedPeriod(a alarm) []Finding {
 	}
 	most := a.path("evaluation_periods")
 	fitting := max(longest/period, 1)
-	f.Path = most
-	f.What = fmt.Sprintf("The alarm looks at %d periods of %d s, which is %s; CloudWatch takes %s at most for this period.", periods, period, seconds(period*periods), seconds(longest))
-	f.Fix = fmt.Sprintf("Set %s = %d.", most, fitting)
-	f.Reads = []string{path, most}
-	f.Set = map[string]any{most: fitting}
+	f := Finding{
+		Path:  most,
+		What:  fmt.Sprintf("The alarm looks at %d periods of %d s, which is %s; CloudWatch takes %s at most for this period.", periods, period, seconds(period*periods), seconds(longest)),
+		Why:   why,
+		Fix:   fmt.Sprintf("Set %s = %d.", most, fitting),
+		Reads: []string{a.path("period_seconds"), most},
+		Set:   map[string]any{most: fitting},
+	}
 	if points, ok := a.planned.DatapointsToAlarm.Get(); ok && points > fitting {
 		f.Fix = fmt.Sprintf("Set %s and %s to %d.", most, a.path("datapoints_to_alarm"), fitting)
 		f.Set[a.path("datapoints_to_alarm")] = fitting

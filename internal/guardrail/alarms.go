@@ -29,7 +29,7 @@ func alarmsOf(written, planned *topology.Maybe[topology.Alarms]) []alarm {
 	if !ok {
 		return nil
 	}
-	var list []alarm
+	list := make([]alarm, 0, len(topology.AlarmKinds))
 	for _, kind := range topology.AlarmKinds {
 		list = existing(list, "alarms.", kind, w.ByKind(kind), p.ByKind(kind))
 	}

@@ -14,9 +14,22 @@ type filter struct {
 	measure    filterpolicy.Measure   // how much of its budgets the policy uses
 }
 
-// filters lists the filter policies of a pair that can be read. QG301 speaks of
-// those that are not JSON.
-func (p *Pair) filters() []filter {
+// unreadable is a filter policy that is not JSON.
+type unreadable struct {
+	subscription
+	err error
+}
+
+// filterPolicies are those of a pair's subscriptions.
+type filterPolicies struct {
+	readable   []filter
+	unreadable []unreadable // QG301 speaks of them
+}
+
+// filters lists the filter policies of a pair that can be read.
+func (p *Pair) filters() []filter { return p.filterPolicies().readable }
+
+func (p *Pair) filterPolicies() filterPolicies {
 	if p.seen == nil {
 		return p.readFilters()
 	}
@@ -26,15 +39,16 @@ func (p *Pair) filters() []filter {
 	return p.seen.filters
 }
 
-func (p *Pair) readFilters() []filter {
-	var list []filter
-	for _, s := range p.subscriptions(p.Planned) {
+func (p *Pair) readFilters() filterPolicies {
+	var found filterPolicies
+	for _, s := range p.plannedSubscriptions() {
 		text, ok := s.FilterPolicy.Get()
 		if !ok {
 			continue
 		}
 		policy, err := filterpolicy.Parse(text)
 		if err != nil {
+			found.unreadable = append(found.unreadable, unreadable{s, err})
 			continue
 		}
 		f := filter{subscription: s, policy: policy, scope: filterpolicy.MessageBody, scopeKnown: !s.FilterPolicyScope.IsUnknown()}
@@ -42,9 +56,9 @@ func (p *Pair) readFilters() []filter {
 			f.scope = filterpolicy.Scope(s.FilterPolicyScope.Or(string(filterpolicy.MessageAttributes)))
 		}
 		f.problems, f.measure = policy.Validate(f.scope), policy.Measure(f.scope)
-		list = append(list, f)
+		found.readable = append(found.readable, f)
 	}
-	return list
+	return found
 }
 
 // finding is one about the filter policy.

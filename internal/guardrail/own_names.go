@@ -16,8 +16,8 @@ func checkUndeliveredTwice(p *Pair) []Finding {
 		label, path string
 		same        bool
 	}{
-		{"the source queue", "name", queueName(p.Planned).Or("") == name},
-		{"the dead-letter queue", "dead_letter_queue.name", p.Planned.DeadLetterQueue.IsKnown() && deadLetterQueueName(p.Planned).Or("") == name},
+		{"the source queue", "name", queueName(&p.Planned).Or("") == name},
+		{"the dead-letter queue", "dead_letter_queue.name", p.Planned.DeadLetterQueue.IsKnown() && deadLetterQueueName(&p.Planned).Or("") == name},
 	} {
 		if other.same {
 			return []Finding{{
@@ -33,11 +33,18 @@ func checkUndeliveredTwice(p *Pair) []Finding {
 	return nil
 }
 
-// alarmNamed is an alarm of a pair or consumer, where its name belongs, and
-// whether somebody wrote the name.
+// alarmNamed is an alarm of a pair or consumer.
 type alarmNamed struct {
-	owner, path string
-	written     bool
+	consumer string // its key; "" for a pair
+	alarm    alarm
+}
+
+// path is where the name of the alarm belongs.
+func (a alarmNamed) path() string { return rooted(a.consumer, a.alarm.path("alarm_name")) }
+
+// written says whether somebody wrote the name.
+func (a alarmNamed) written() bool {
+	return a.alarm.written != nil && a.alarm.written.AlarmName.IsKnown()
 }
 
 // checkAlarmTwice looks for alarms of one name: the second would overwrite the
@@ -52,25 +59,22 @@ func checkAlarmTwice(consumer string, p *Pair, taken map[string]alarmNamed) []Fi
 		if !ok {
 			continue
 		}
-		path := a.path("alarm_name")
-		by := alarmNamed{consumer, path, a.written != nil && a.written.AlarmName.IsKnown()}
-		if consumer != "" {
-			by.path = fmt.Sprintf("consumers[%q].%s", consumer, path)
-		}
+		by := alarmNamed{consumer, a}
 		other, twice := taken[name]
 		if !twice {
 			taken[name] = by
 			continue
 		}
-		if consumer != "" && other.owner == consumer || !by.written && !other.written {
+		if consumer != "" && other.consumer == consumer || !by.written() && !other.written() {
 			continue
 		}
+		path := a.path("alarm_name")
 		findings = append(findings, Finding{
-			Path:  by.path,
-			What:  fmt.Sprintf("It is %q, and so is %s.", name, other.path),
+			Path:  by.path(),
+			What:  fmt.Sprintf("It is %q, and so is %s.", name, other.path()),
 			Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
 			Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
-			Reads: []string{path, other.path},
+			Reads: []string{path, other.path()},
 			Set:   map[string]any{path: nil},
 		})
 	}

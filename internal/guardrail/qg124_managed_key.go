@@ -45,7 +45,7 @@ func checkManagedKey(p *Pair) []Finding {
 		case "undelivered.encryption":
 			findings = append(findings, managedKeyFinding(queue, key, "SNS writes", "subscriptions", true))
 		case "encryption":
-			if len(p.subscriptions(p.Planned)) > 0 {
+			if len(p.plannedSubscriptions()) > 0 {
 				findings = append(findings, managedKeyFinding(queue, key, "SNS writes", "subscriptions", true))
 			} else if s, services := writingServices(p.sourceStatements()); services != "" {
 				findings = append(findings, managedKeyFinding(queue, key, services+" writes", s.reads, strings.Contains(services, "sns.")))

@@ -58,7 +58,7 @@ func checkTopicSize(p *Pair) []Finding {
 	if !ok {
 		return nil
 	}
-	for _, s := range p.subscriptions(p.Planned) {
+	for _, s := range p.plannedSubscriptions() {
 		facts, ok := p.Topics[s.TopicARN.Or("")]
 		size, known := facts.MaxMessageSize.Default(topology.Known[int64](topicMessageSize)).Get()
 		if !ok || !known {

@@ -36,7 +36,7 @@ func checkTopicTypes(p *Pair) []Finding {
 		return nil // of a fan-out, topic and consumers are judged once
 	}
 	var findings []Finding
-	for _, s := range p.subscriptions(p.Planned) {
+	for _, s := range p.plannedSubscriptions() {
 		if topic, ok := s.topic(); ok {
 			findings = append(findings, mixedTypes(topic, fifo, s.path("topic_arn"), s.reads("topic_arn"))...)
 		}

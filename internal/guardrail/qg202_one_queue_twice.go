@@ -41,7 +41,7 @@ func checkPairTwice(p *Pair) []Finding {
 func checkTopicTwice(p *Pair) []Finding {
 	first := map[string]string{}
 	var findings []Finding
-	for _, s := range p.subscriptions(p.Planned) {
+	for _, s := range p.plannedSubscriptions() {
 		arn, ok := s.TopicARN.Get()
 		if !ok {
 			continue
@@ -61,8 +61,19 @@ func checkTopicTwice(p *Pair) []Finding {
 	return findings
 }
 
-// named is a queue of a fan-out, whose it is and where its name comes from.
-type named struct{ owner, path string }
+// named is a queue of a fan-out.
+type named struct {
+	consumer  string // its key; "" for the queue for undelivered messages
+	attribute string // where its name is written
+	kind      string
+}
+
+func (n named) owner() string {
+	if n.consumer == "" {
+		return n.kind
+	}
+	return fmt.Sprintf("%s of consumer %q", n.kind, n.consumer)
+}
 
 func checkNameTwice(f *Fanout) []Finding {
 	taken := map[string]named{}
@@ -78,43 +89,43 @@ func checkNameTwice(f *Fanout) []Finding {
 			return
 		}
 		findings = append(findings, Finding{
-			Path:  by.path,
-			What:  fmt.Sprintf("%s and %s have the same name, %s.", capital(other.owner), by.owner, text),
+			Path:  rooted(by.consumer, by.attribute),
+			What:  fmt.Sprintf("%s and %s have the same name, %s.", capital(other.owner()), by.owner(), text),
 			Why:   "There is one queue of a name. Its readers would take each other's messages.",
-			Fix:   fmt.Sprintf("Give %s another name.", by.owner),
+			Fix:   fmt.Sprintf("Give %s another name.", by.owner()),
 			Reads: []string{"consumers"},
 		})
 	}
 	alarms := map[string]alarmNamed{}
+	var consumer Pair // one for all of them: a pair is large, and no finding keeps it
 	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
-		consumer := f.Consumers[key]
+		consumer = f.Consumers[key]
 		for _, finding := range checkAlarmTwice(key, &consumer, alarms) {
 			finding.Reads, finding.Set = []string{"consumers"}, nil
 			findings = append(findings, finding)
 		}
-		p := consumer.Planned
-		root := fmt.Sprintf("consumers[%q]", key)
-		claim(queueName(p), named{fmt.Sprintf("the queue of consumer %q", key), root + ".name"})
+		p := &consumer.Planned
+		claim(queueName(p), named{key, "name", "the queue"})
 		if p.DeadLetterQueue.IsKnown() {
-			claim(deadLetterQueueName(p), named{fmt.Sprintf("the dead-letter queue of consumer %q", key), root + ".dead_letter_queue.name"})
+			claim(deadLetterQueueName(p), named{key, "dead_letter_queue.name", "the dead-letter queue"})
 		}
 	}
 	if u, ok := f.Planned.Undelivered.Get(); ok && u.Enabled.Or(false) {
 		name := topology.Map(u.Name, func(n string) string { return topology.FullName(n, f.Planned.FIFO.Or(false)) })
-		claim(name, named{"the queue for undelivered messages", "undelivered.name"})
+		claim(name, named{"", "undelivered.name", "the queue for undelivered messages"})
 	}
 	return findings
 }
 
 // queueName is the name the source queue has, also before there is an account.
-func queueName(p topology.Pair) topology.Maybe[string] {
+func queueName(p *topology.Pair) topology.Maybe[string] {
 	if p.QueueName.IsKnown() {
 		return p.QueueName
 	}
 	return fullName(p.Name, p.FIFO)
 }
 
-func deadLetterQueueName(p topology.Pair) topology.Maybe[string] {
+func deadLetterQueueName(p *topology.Pair) topology.Maybe[string] {
 	if p.DeadLetterQueueName.IsKnown() {
 		return p.DeadLetterQueueName
 	}

@@ -33,7 +33,7 @@ var qg203 = Rule{
 
 func checkUndelivered(p *Pair) []Finding {
 	var findings []Finding
-	for _, s := range p.subscriptions(p.Planned) {
+	for _, s := range p.plannedSubscriptions() {
 		given := s.ExistingDeliveryDeadLetterQueueARN
 		if text, ok := given.Get(); ok {
 			findings = append(findings, checkDeliveryQueue(p, s, text)...)

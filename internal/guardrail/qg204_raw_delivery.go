@@ -26,7 +26,7 @@ var qg204 = Rule{
 
 func checkRawDelivery(p *Pair) []Finding {
 	var findings []Finding
-	all := p.subscriptions(p.Planned)
+	all := p.plannedSubscriptions()
 	firstRaw, firstEnveloped := "", ""
 	for _, s := range all {
 		raw, ok := s.RawMessageDelivery.Get()
@@ -73,7 +73,7 @@ func checkRawChanged(p *Pair, s subscription, raw bool) []Finding {
 	if p.Prior == nil || p.Replaces || !ok {
 		return nil
 	}
-	for _, before := range p.subscriptions(*p.Prior) {
+	for _, before := range p.subscriptions(p.Prior) {
 		was, known := before.RawMessageDelivery.Get()
 		if before.TopicARN.Or("") != topic || !known || was == raw {
 			continue

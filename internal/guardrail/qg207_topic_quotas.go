@@ -45,7 +45,7 @@ func checkTopicQuotas(f *Fanout) []Finding {
 		return nil
 	}
 	for _, p := range f.Consumers {
-		for _, s := range p.subscriptions(p.Planned) {
+		for _, s := range p.plannedSubscriptions() {
 			if s.FilterPolicy.IsKnown() {
 				filtered++
 			}

@@ -35,19 +35,14 @@ var qg301 = Rule{
 
 func checkFilterGrammar(p *Pair) []Finding {
 	var findings []Finding
-	for _, s := range p.subscriptions(p.Planned) {
-		text, ok := s.FilterPolicy.Get()
-		if !ok {
-			continue
-		}
-		if _, err := filterpolicy.Parse(text); err != nil {
-			f := filter{subscription: s}.finding(Error, capital(err.Error())+".",
-				"SNS reads the filter policy as one JSON object and refuses anything else.", "Write it with jsonencode({ … }).")
-			f.Fixed = true
-			findings = append(findings, f)
-		}
+	policies := p.filterPolicies()
+	for _, w := range policies.unreadable {
+		f := filter{subscription: w.subscription}.finding(Error, capital(w.err.Error())+".",
+			"SNS reads the filter policy as one JSON object and refuses anything else.", "Write it with jsonencode({ … }).")
+		f.Fixed = true
+		findings = append(findings, f)
 	}
-	for _, f := range p.filters() {
+	for _, f := range policies.readable {
 		refused, unknown := splitProblems(f)
 		if len(refused) > 0 {
 			finding := f.finding(Error, strings.Join(refused, " "),

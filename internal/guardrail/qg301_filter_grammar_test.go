@@ -25,7 +25,7 @@ func TestQG301_FilterGrammar(t *testing.T) {
 				Level: guardrail.Error,
 				Fixed: true,
 				Path:  `subscriptions["pedidos"].filter_policy`,
-				What:  "Not valid JSON at byte 0: invalid character 'i' in literal true (expecting 'r').",
+				What:  "Not valid JSON at byte 2: invalid character 'i' in literal true (expecting 'r').",
 				Why:   "SNS reads the filter policy as one JSON object and refuses anything else.",
 				Fix:   "Write it with jsonencode({ … }).",
 				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},

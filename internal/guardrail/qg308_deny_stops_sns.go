@@ -41,7 +41,7 @@ var callerKeys = []string{
 }
 
 func checkDeny(p *Pair) []Finding {
-	if len(p.subscriptions(p.Planned)) == 0 {
+	if len(p.plannedSubscriptions()) == 0 {
 		return nil
 	}
 	var findings []Finding

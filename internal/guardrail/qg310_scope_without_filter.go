@@ -24,7 +24,7 @@ var qg310 = Rule{
 
 func checkScopeWithoutFilter(p *Pair) []Finding {
 	var findings []Finding
-	for _, s := range p.subscriptions(p.Written) {
+	for _, s := range p.subscriptions(&p.Written) {
 		scope, ok := s.FilterPolicyScope.Get()
 		if !ok || !s.FilterPolicy.IsNull() {
 			continue

@@ -123,10 +123,12 @@ type Pair struct {
 // seen keeps what several rules read out of the same facts, so that it is done
 // once. The engine provides it; without one each rule reads for itself.
 type seen struct {
-	alarms       []alarm
-	alarmsListed bool
-	filters      []filter
-	filtersRead  bool
+	alarms              []alarm
+	alarmsListed        bool
+	subscriptions       []subscription
+	subscriptionsListed bool
+	filters             filterPolicies
+	filtersRead         bool
 }
 
 // Held is what is known about the messages in queues that a plan may delete.

@@ -15,9 +15,20 @@ type subscription struct {
 	inFanout bool
 }
 
+// plannedSubscriptions lists the subscriptions there will be.
+func (p *Pair) plannedSubscriptions() []subscription {
+	if p.seen == nil {
+		return p.subscriptions(&p.Planned)
+	}
+	if !p.seen.subscriptionsListed {
+		p.seen.subscriptions, p.seen.subscriptionsListed = p.subscriptions(&p.Planned), true
+	}
+	return p.seen.subscriptions
+}
+
 // subscriptions lists the known subscriptions of a description by key; none
 // when the map is null or unknown.
-func (p *Pair) subscriptions(of topology.Pair) []subscription {
+func (p *Pair) subscriptions(of *topology.Pair) []subscription {
 	all, ok := of.Subscriptions.Get()
 	if !ok {
 		return nil
