@@ -99,6 +99,15 @@ func (r Region) DeleteSubscription(arn string) {
 	r.with(func(in *region) { delete(in.subs, arn) })
 }
 
+// ConfirmSubscription lets the endpoint's owner agree.
+func (r Region) ConfirmSubscription(arn string) {
+	r.with(func(in *region) {
+		if sub := in.subs[arn]; sub != nil {
+			sub.token = ""
+		}
+	})
+}
+
 // SetSubscriptionAttribute changes an attribute without any check; "" removes
 // it.
 func (r Region) SetSubscriptionAttribute(arn, name, value string) {

@@ -20,6 +20,7 @@ type modes struct {
 	shuffle         bool
 	echoStrings     bool
 	checkVisibility bool
+	confirmation    bool
 }
 
 func (m *modes) denies(action string) bool {
@@ -134,6 +135,10 @@ func (s *Server) EchoStringCounts(on bool) { s.setMode(func(m *modes) { m.echoSt
 // the timeout of a function that reads the queue. Only event source mappings
 // are documented to check that, so it is off by default.
 func (s *Server) CheckVisibilityOnSet(on bool) { s.setMode(func(m *modes) { m.checkVisibility = on }) }
+
+// AskForConfirmation makes every Subscribe wait for the queue's owner, as it is when
+// the topic's owner subscribes somebody else's queue.
+func (s *Server) AskForConfirmation(on bool) { s.setMode(func(m *modes) { m.confirmation = on }) }
 
 func (s *Server) setMode(change func(*modes)) {
 	s.mu.Lock()

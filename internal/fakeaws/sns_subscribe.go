@@ -57,7 +57,7 @@ func subscribe(s *Server, c *call) (obj, error) {
 	}
 	maps.Copy(sub.attrs, set)
 	s.region(t.account, t.region).subs[sub.arn] = sub
-	if needsConfirmation(c, protocol, endpoint) {
+	if s.modes.confirmation || needsConfirmation(c, protocol, endpoint) {
 		s.askForConfirmation(c, t, sub)
 	}
 	return obj{"SubscriptionArn": c.shownARN(sub)}, nil

@@ -38,6 +38,9 @@ func consumerError(want Spec, key, queue string, err error) *ConsumerError {
 	if e, ok := errors.AsType[*pair.NotAllowedError](err); ok {
 		own(&e.Path)
 	}
+	if e, ok := errors.AsType[*pair.PendingError](err); ok {
+		own(&e.Path)
+	}
 	return &ConsumerError{Key: key, Queue: queue, Err: err}
 }
 

@@ -109,3 +109,14 @@ func (e *NotAllowedError) Unwrap() error { return e.Err }
 func (e *NotAllowedError) Statement() string {
 	return policydoc.AllowSubscribe(e.Topic, e.Account).JSON()
 }
+
+// PendingError says that a subscription was to be changed that nobody has confirmed
+// yet: SNS has no ARN to change it by.
+type PendingError struct {
+	Topic string // ARN
+	Path  string // attribute to blame; "" when none is
+}
+
+func (e *PendingError) Error() string {
+	return fmt.Sprintf("the subscription to %s waits for confirmation", e.Topic)
+}

@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"slices"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 )
@@ -12,12 +13,19 @@ func (f *refresh) subscription(ctx context.Context, topic string, old *Subscript
 	if awsapi.IsNotFound(listErr) {
 		return nil // the topic is gone, and its subscriptions with it
 	}
-	if old.ARN == awsapi.PendingConfirmation {
-		f.keepSubscription(topic, pendingOrConfirmed(old, f.old.Source, list))
-		return nil
+	if listErr == nil && !f.listed(list, old.ARN) {
+		if old.ARN != awsapi.PendingConfirmation {
+			return nil // a ghost
+		}
+		arn := f.confirmed(list)
+		if arn == "" {
+			return nil // nobody confirmed it in time
+		}
+		old = &SubscriptionState{Subscription: old.Subscription, ARN: arn}
 	}
-	if listErr == nil && !listed(list, old.ARN) {
-		return nil // a ghost
+	if old.ARN == awsapi.PendingConfirmation {
+		f.keepSubscription(topic, old) // there is no asking for it
+		return nil
 	}
 	got, err := c.GetSubscription(ctx, old.ARN)
 	switch {
@@ -44,21 +52,25 @@ func (f *refresh) keepSubscription(topic string, s *SubscriptionState) {
 	f.now.Subscriptions[topic] = s
 }
 
-func listed(list []awsapi.Subscription, arn string) bool {
-	for _, s := range list {
-		if s.ARN == arn {
-			return true
-		}
-	}
-	return false
+// listed says whether a topic's list has the subscription; of one that is pending,
+// it has the queue alone.
+func (f *refresh) listed(list []awsapi.Subscription, arn string) bool {
+	return slices.ContainsFunc(list, func(s awsapi.Subscription) bool {
+		return s.ARN == arn && (arn != awsapi.PendingConfirmation || f.ours(s))
+	})
 }
 
-// pendingOrConfirmed looks whether the other owner has agreed meanwhile.
-func pendingOrConfirmed(old *SubscriptionState, source *QueueState, list []awsapi.Subscription) *SubscriptionState {
+// confirmed is the ARN of a subscription whose owner has agreed meanwhile; "" when
+// there is none.
+func (f *refresh) confirmed(list []awsapi.Subscription) string {
 	for _, s := range list {
-		if source != nil && s.Endpoint == source.ARN && s.ARN != awsapi.PendingConfirmation {
-			return &SubscriptionState{Subscription: old.Subscription, ARN: s.ARN}
+		if f.ours(s) && s.ARN != awsapi.PendingConfirmation {
+			return s.ARN
 		}
 	}
-	return old
+	return ""
+}
+
+func (f *refresh) ours(s awsapi.Subscription) bool {
+	return f.old.Source != nil && s.Endpoint == f.old.Source.ARN
 }

@@ -63,7 +63,11 @@ func (r *Run) subscribeTo(ctx context.Context, want Subscription) error {
 // old and the new setting: towards the body, first the scope; back, first the
 // filter (hashicorp/terraform-provider-aws#28193).
 func (r *Run) changeSubscription(ctx context.Context, want Subscription, have *SubscriptionState) error {
-	for _, change := range subscriptionChanges(want, have.Subscription) {
+	changes := subscriptionChanges(want, have.Subscription)
+	if len(changes) > 0 && have.ARN == awsapi.PendingConfirmation {
+		return &PendingError{Topic: want.TopicARN, Path: r.subscriptionPath(want.TopicARN)}
+	}
+	for _, change := range changes {
 		if err := r.write(ctx); err != nil {
 			return err
 		}

@@ -174,42 +174,68 @@ func TestTopicOfAnotherAccount(t *testing.T) {
 	w.mustBeSettled(written(topic("deles", theirs.ARN())))
 }
 
-// pending is the state of a pair whose subscription waits for confirmation.
-func pending(w *world) {
-	w.state.SubscriptionARNs = tags("pedidos", awsapi.PendingConfirmation)
+// waiting is a pair whose subscription waits for confirmation.
+func waiting(w *world) {
+	w.t.Helper()
+	w.aws.AskForConfirmation(true)
+	w.apply(full())
+	w.aws.AskForConfirmation(false)
+	w.restart()
 }
 
-// A subscription that waits for the other owner is looked for in the topic's
-// list; once it is confirmed, its ARN is known. Waiting is no reason to subscribe
-// anew (hashicorp/terraform-provider-aws#12692).
+// A subscription that waits for the other owner is looked for in the topic's list;
+// once it is confirmed, its ARN and what became of it are known. Waiting is no reason
+// to subscribe anew (hashicorp/terraform-provider-aws#12692); having waited in vain
+// is one.
 func TestPendingSubscription(t *testing.T) {
 	t.Parallel()
+	const gone = "null"
 	for name, test := range map[string]struct {
-		confirmed bool
-		want      func(arn string) string
+		happens func(w *world, arn string)
+		want    func(arn string) string
 	}{
-		"still waiting": {false, func(string) string { return awsapi.PendingConfirmation }},
-		"confirmed":     {true, func(arn string) string { return arn }},
+		"still waiting": {func(*world, string) {}, func(string) string { return quoted(awsapi.PendingConfirmation) }},
+		"may not be listed": {
+			func(w *world, _ string) { w.aws.Deny("sns:ListSubscriptionsByTopic") },
+			func(string) string { return quoted(awsapi.PendingConfirmation) },
+		},
+		"confirmed": {func(w *world, arn string) { w.here().region.ConfirmSubscription(arn) }, quoted},
+		"expired":   {func(w *world, arn string) { w.here().region.DeleteSubscription(arn) }, func(string) string { return gone }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.apply(full())
+			waiting(w)
 			arn := w.here().subscription().ARN
-			if !test.confirmed {
-				w.here().region.DeleteSubscription(arn)
-			}
-			pending(w)
-			w.restart()
+			test.happens(w, arn)
 			w.refresh()
-			if got := flat(*w.state)["subscription_arns.pedidos"]; got != quoted(test.want(arn)) {
-				t.Errorf("subscription_arns.pedidos %s", got)
+			want := test.want(arn)
+			if got, ok := flat(*w.state)["subscription_arns.pedidos"]; got != want && (ok || want != gone) {
+				t.Errorf("subscription_arns.pedidos %s, want %s", got, want)
 			}
-			if diff := diffPairs(*w.state, w.plan(full())); diff != "" {
-				t.Errorf("the plan is not empty (-state +plan):\n%s", diff)
+			if diff := diffPairs(*w.state, w.plan(full())); (diff == "") == (want == gone) {
+				t.Errorf("the plan (-state +plan):\n%s", diff)
 			}
 		})
 	}
+}
+
+// What is changed while it is pending cannot be told to SNS: the error says so, and
+// the apply after the confirmation makes it so.
+func TestPendingSubscriptionIsChanged(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	waiting(w)
+	changed := full(changes()["no filter"])
+	_, err := w.try(t.Context(), changed)
+	var got *pair.PendingError
+	if !errors.As(err, &got) || got.Topic != topicHere || got.Path != `subscriptions["pedidos"]` {
+		t.Fatalf("error %v", err)
+	}
+	w.here().region.ConfirmSubscription(w.here().subscription().ARN)
+	w.restart()
+	w.refresh()
+	w.apply(changed)
 }
 
 // A pending subscription cannot be ended: it expires.
@@ -217,14 +243,12 @@ func TestPendingSubscriptionIsNotEnded(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*world) error{
 		"update":  func(w *world) error { _, err := w.try(w.t.Context(), full(changes()["no topics"])); return err },
-		"destroy": func(w *world) error { return w.destroy(guardrail.Refuse) },
+		"destroy": func(w *world) error { return w.destroy(guardrail.Allow) }, // SNS sent a token into the queue
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.apply(full())
-			w.here().region.DeleteSubscription(w.here().subscription().ARN)
-			pending(w)
+			waiting(w)
 			w.aws.ResetRequests()
 			if err := end(w); err != nil {
 				t.Fatal(err)

@@ -167,7 +167,10 @@ func (w *world) there() []string {
 			out = append(out, "alarm "+name+" "+a)
 		}
 		for _, s := range in.Subscriptions() {
-			if !s.Ghost {
+			switch {
+			case s.Pending:
+				out = append(out, awsapi.PendingConfirmation)
+			case !s.Ghost:
 				out = append(out, s.ARN)
 			}
 		}

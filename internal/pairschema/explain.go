@@ -26,6 +26,7 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		shared   *pair.SharedError
 		missing  *pair.MissingError
 		refused  *pair.NotAllowedError
+		pending  *pair.PendingError
 	)
 	at := func(p string) path.Path {
 		if p == "" {
@@ -53,6 +54,8 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 			text.Fix += " " + wayOn(task, part)
 		}
 		return tfdiag.Error(at(refused.Path), "The topic's owner does not let this account subscribe", text)
+	case errors.As(err, &pending):
+		return tfdiag.Error(at(pending.Path), "The subscription waits for confirmation", unconfirmed(pending))
 	case errors.As(err, &part):
 		return halfWay(task, part)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -90,6 +93,14 @@ func notAllowed(e *pair.NotAllowedError) tfdiag.Text {
 		text.What = fmt.Sprintf("SNS refuses sns:Subscribe to account %s on the topic %s, which belongs to %s. %s", e.Account, e.Topic, owner, tfdiag.Explain(e.Err))
 	}
 	return text
+}
+
+func unconfirmed(e *pair.PendingError) tfdiag.Text {
+	return tfdiag.Text{
+		What: fmt.Sprintf("The subscription to %s is to be changed, and is still pending.", e.Topic),
+		Why:  "SNS gives a subscription its ARN, by which it could be changed, when it is confirmed. After 2 days without that the request expires.",
+		Fix:  "Confirm it with the token that SNS sent into the queue (aws sns confirm-subscription), and apply again; once it has expired, apply subscribes anew.",
+	}
 }
 
 // outOfTime is what to say when the time of an operation is over.

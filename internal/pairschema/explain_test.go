@@ -62,6 +62,7 @@ func TestExplain(t *testing.T) {
 		"adoption_alarm":        {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
 		"adoption_consumer":     {"change the fan-out", `consumers["email"].`, &consumers},
 		"adoption_fanout_again": {"create the fan-out", `consumers["email"].`, &again},
+		"pending_change":        {"change the pair pedidos", "", &pair.PartError{Doing: "subscribe", Err: &pair.PendingError{Topic: topicARN, Path: `subscriptions["loja"]`}}},
 		"not_allowed":           {"create the pair pedidos", "", &refused},
 		"not_allowed_answered":  {"create the pair pedidos", "", subscribing},
 		"held":                  {"delete the pair pedidos", "", &held},
