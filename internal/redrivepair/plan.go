@@ -55,6 +55,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
 	facts.Found = r.found(ctx, sinceImport(ctx, req.Private), prior, planned)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
+	resp.Diagnostics.Append(pairschema.OtherPartitions(planned)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -3,17 +3,16 @@ package sqsfanout
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
-	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfvalue"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -57,7 +56,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts.Held = r.held(full)
 	r.found(ctx, sinceImport(ctx, req.Private), facts.Consumers)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
-	resp.Diagnostics.Append(otherPartition(planned)...)
+	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
 	if resp.Diagnostics.HasError() || r.data.Unknown {
 		return
 	}
@@ -67,21 +66,6 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if len(replaces) == 0 && !req.ClientCapabilities.DeferralAllowed {
 		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
 	}
-}
-
-// otherPartition refuses a topic that the region of the queues can have nothing to
-// do with: partitions share neither accounts nor endpoints.
-func otherPartition(planned topology.Fanout) diag.Diagnostics {
-	topic, err := topology.ParseARN(planned.ExistingTopicARN.Or(""))
-	region, ok := planned.Region.Get()
-	if err != nil || !ok || topic.Partition == awsapi.Partition(region) {
-		return nil
-	}
-	return tfdiag.Invalid(path.Root("existing_topic_arn"), tfdiag.Text{
-		What: fmt.Sprintf("The topic is in the partition %s, and the queues are in %s, a region of %s.", topic.Partition, region, awsapi.Partition(region)),
-		Why:  "Nothing is delivered from one partition to another: they share neither accounts nor endpoints.",
-		Fix:  "Name a topic of the same partition, or set region to one of the topic's partition.",
-	})
 }
 
 // replaced lists the attributes for whose sake the fan-out is made anew.
