@@ -3,6 +3,7 @@ package awsapi
 import (
 	"context"
 	"errors"
+	"net/url"
 	"time"
 
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
@@ -47,15 +48,23 @@ func call[T any](ctx context.Context, c *Client, op operation, do func(context.C
 		if rule == nil || !now.Before(until) {
 			return zero, c.wrap(op, err, waiting)
 		}
-		waiting = "retried for " + now.Sub(started).Round(time.Second).String() + ": " + rule.why
+		waiting = waited(now.Sub(started), rule)
 		tflog.Info(ctx, "Waiting to repeat an AWS call", map[string]any{
 			"operation": op.service + " " + op.name, "object": op.object, "code": Code(err), "why": rule.why,
 		})
 		if sleepErr := c.settings.Sleep(ctx, min(rule.every, until.Sub(now))); sleepErr != nil {
 			return zero, c.wrap(op, errors.Join(err, sleepErr), waiting)
 		}
-		waiting = "retried for " + c.settings.Now().Sub(started).Round(time.Second).String() + ": " + rule.why
+		waiting = waited(c.settings.Now().Sub(started), rule)
 	}
+}
+
+// waited says for an error what was done about the call before.
+func waited(d time.Duration, rule *retryRule) string {
+	if d = d.Round(time.Second); d > 0 {
+		return "retried for " + d.String() + ": " + rule.why
+	}
+	return "about to be retried: " + rule.why
 }
 
 // logged lets the SDK base write requests and responses to Terraform's log.
@@ -103,9 +112,21 @@ func (c *Client) wrap(op operation, err error, waited string) error {
 	if response, ok := errors.AsType[*awshttp.ResponseError](err); ok {
 		e.RequestID = response.ServiceRequestID()
 	}
+	if request, ok := errors.AsType[*url.Error](err); ok && IsUnreachable(err) {
+		e.Endpoint = address(request.URL)
+	}
 	if IsAccessDenied(e) {
 		e.Action = op.service + ":" + op.name
 		e.AlsoNeeds = op.alsoNeeds
 	}
 	return e
+}
+
+// address is the part of a URL that says where a call went to.
+func address(of string) string {
+	u, err := url.Parse(of)
+	if err != nil || u.Host == "" {
+		return of
+	}
+	return u.Scheme + "://" + u.Host
 }

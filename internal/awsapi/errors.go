@@ -23,7 +23,8 @@ type Error struct {
 	RequestID string   // empty when no answer came
 	Action    string   // IAM action of the operation, set only when access was denied
 	AlsoNeeds []string // further IAM actions the same call needs, set only when access was denied
-	Waited    string   // why and how long the call was retried, empty if it was not
+	Waited    string   // completes "it was": "retried for 1m30s: …"; empty if it was not
+	Endpoint  string   // address that was called, set only when no connection came about
 	Err       error    // the SDK's error
 }
 
@@ -70,11 +71,11 @@ type WrongAccountError struct {
 func (e *WrongAccountError) Error() string {
 	switch {
 	case e.Want != "":
-		return fmt.Sprintf("the credentials belong to account %s, account_id says %s", e.Got, e.Want)
+		return fmt.Sprintf("the credentials belong to account %s, account_id of the provider says %s", e.Got, e.Want)
 	case len(e.Allowed) > 0:
-		return fmt.Sprintf("account %s is not one of allowed_account_ids %s", e.Got, strings.Join(e.Allowed, ", "))
+		return fmt.Sprintf("account %s is not one of the provider's allowed_account_ids, %s", e.Got, strings.Join(e.Allowed, ", "))
 	}
-	return fmt.Sprintf("account %s is one of forbidden_account_ids", e.Got)
+	return fmt.Sprintf("account %s is one of the provider's forbidden_account_ids", e.Got)
 }
 
 // CredentialsError says that no usable credentials could be resolved, before any

@@ -2,6 +2,7 @@ package awsapi_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -34,16 +35,23 @@ func TestInterruptFinishesWriteInFlight(t *testing.T) {
 
 func TestInterruptEndsRetries(t *testing.T) {
 	t.Parallel()
-	for name, code := range map[string]string{"by code": "QueueDeletedRecently", "of the SDK": "RequestThrottled"} {
+	const why = "about to be retried: a queue of this name was deleted less than 60 seconds ago, SQS keeps the name locked"
+	for name, test := range map[string]struct{ code, waited string }{
+		"by code": {"QueueDeletedRecently", why}, "of the SDK": {"RequestThrottled", ""},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := fakeaws.Start(t)
 			c := newClient(t, server)
 			ctx, interrupt := context.WithCancel(t.Context())
-			server.Fail(fakeaws.Failure{Operation: "CreateQueue", Code: code})
+			server.Fail(fakeaws.Failure{Operation: "CreateQueue", Code: test.code})
 			server.OnRequest(func(fakeaws.Request) { interrupt() })
-			if _, err := c.CreateQueue(ctx, region, "orders", nil, nil); awsapi.Code(err) == "" {
+			_, err := c.CreateQueue(ctx, region, "orders", nil, nil)
+			if awsapi.Code(err) == "" {
 				t.Errorf("error %v, want that of the call", err)
+			}
+			if e, ok := errors.AsType[*awsapi.Error](err); !ok || e.Waited != test.waited {
+				t.Errorf("waited: %+v, want %q", e, test.waited)
 			}
 			if n := server.Count("CreateQueue"); n != 1 {
 				t.Errorf("%d calls, want 1", n)

@@ -2,6 +2,7 @@ package awsapi
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -54,6 +55,16 @@ func (c *Client) checkAccount(ctx context.Context) error {
 		return &WrongAccountError{Got: got, Forbidden: s.ForbiddenAccountIDs}
 	}
 	return nil
+}
+
+// OrWrongAccount returns the error, or a [*WrongAccountError] in its place when
+// the credentials are of the wrong account: what is denied or not there in that
+// one tells nothing. err may be nil.
+func (c *Client) OrWrongAccount(ctx context.Context, err error) error {
+	if wrong, ok := errors.AsType[*WrongAccountError](c.CheckAccount(ctx)); ok {
+		return wrong
+	}
+	return err
 }
 
 // accountMatters reports whether there is anything to compare the account with.

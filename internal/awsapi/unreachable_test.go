@@ -1,6 +1,7 @@
 package awsapi_test
 
 import (
+	"errors"
 	"net"
 	"testing"
 	"time"
@@ -30,6 +31,9 @@ func TestUnreachable(t *testing.T) {
 			_, err := c.GetQueueURL(t.Context(), region, "orders")
 			if !awsapi.IsUnreachable(err) || awsapi.Code(err) != "" {
 				t.Errorf("error %v", err)
+			}
+			if e, ok := errors.AsType[*awsapi.Error](err); !ok || e.Endpoint != url {
+				t.Errorf("the endpoint is not named: %+v", e)
 			}
 			if waited := server.Clock.Now().Sub(started); waited > 30*time.Second {
 				t.Errorf("waited %s", waited)

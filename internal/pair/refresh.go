@@ -15,11 +15,11 @@ import (
 // absent in the result; what may not be read keeps its old value, with a note.
 // Nothing is listed that can be addressed: one read and one list of tags a
 // queue, one read a subscription, and the alarms through the client's batcher.
-func (e *Engine) Refresh(ctx context.Context, old Actual) (Actual, error) {
+func (e *Engine) Refresh(whole context.Context, old Actual) (Actual, error) {
 	f := &refresh{engine: e, old: old, now: Actual{
 		ExistingDeadLetterURL: old.ExistingDeadLetterURL, ExistingDeadLetterARN: old.ExistingDeadLetterARN,
 	}.clone()}
-	g, ctx := errgroup.WithContext(ctx)
+	g, ctx := errgroup.WithContext(whole)
 	f.queue(ctx, g, old.Source, func(q *QueueState) { f.now.Source = q })
 	f.queue(ctx, g, old.DeadLetter, func(q *QueueState) { f.now.DeadLetter = q })
 	for region, q := range old.Undelivered {
@@ -33,6 +33,9 @@ func (e *Engine) Refresh(ctx context.Context, old Actual) (Actual, error) {
 		g.Go(func() error { return f.leftover(ctx, arn) })
 	}
 	err := g.Wait()
+	if err != nil || f.now.Nothing() {
+		err = e.Client.OrWrongAccount(whole, err)
+	}
 	e.Remember(f.now)
 	return f.now, err
 }

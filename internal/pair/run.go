@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -106,8 +107,12 @@ func (r *Run) steps(ctx context.Context, steps ...func(context.Context) error) e
 	return nil
 }
 
-// stopped makes a PartError that says what exists and what does not.
+// stopped makes a PartError that says what exists and what does not. In the wrong
+// account nothing was begun.
 func (r *Run) stopped(doing string, err error) error {
+	if wrong, ok := errors.AsType[*awsapi.WrongAccountError](err); ok {
+		return wrong
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := &PartError{Doing: doing, Err: err}

@@ -14,6 +14,13 @@ import (
 // nothing to lose: the names are free, the topics and somebody else's
 // dead-letter queue are there, and what is to be abandoned is empty.
 func (r *Run) Preflight(ctx context.Context) error {
+	if err := r.preflight(ctx); err != nil {
+		return r.engine.Client.OrWrongAccount(ctx, err)
+	}
+	return nil
+}
+
+func (r *Run) preflight(ctx context.Context) error {
 	if err := r.claim(); err != nil {
 		return err
 	}

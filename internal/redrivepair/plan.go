@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
@@ -146,6 +147,9 @@ func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagno
 	err := r.engine().Taken(ctx, pair.SpecOf(planned))
 	if adoption, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return pairschema.Explain(r.data.Version, "plan the pair "+nameOf(planned), "", adoption)
+	}
+	if awsapi.IsUnreachable(err) { // one summary for all pairs: Terraform shows it once
+		return tfdiag.Missed(path.Empty(), "look whether the names are free", err)
 	}
 	return nil
 }

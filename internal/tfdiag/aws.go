@@ -3,6 +3,7 @@ package tfdiag
 import (
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"time"
 
@@ -21,12 +22,32 @@ func Failed(task string, err error) diag.Diagnostics {
 
 // FailedAt is [Failed] with an attribute to blame.
 func FailedAt(at path.Path, task string, err error) diag.Diagnostics {
-	return errorAt(at, summary("Could not "+task), Explain(err))
+	return errorAt(at, headline(task, err), Explain(err))
 }
 
 // Missed is [Failed] as a warning, for what the provider can do without.
 func Missed(at path.Path, task string, err error) diag.Diagnostics {
-	return warningAt(at, summary("Could not "+task), Explain(err))
+	return warningAt(at, headline(task, err), Explain(err))
+}
+
+// headline is the summary of an error: what could not be done or, where no call
+// was made at all because of it, what is wrong.
+func headline(task string, err error) string {
+	account, wrong := errors.AsType[*awsapi.WrongAccountError](err)
+	credentials, none := errors.AsType[*awsapi.CredentialsError](err)
+	switch {
+	case wrong && account.Want != "":
+		return "The credentials do not belong to the provider's account_id"
+	case wrong && len(account.Allowed) > 0:
+		return "The account is not one of the provider's allowed_account_ids"
+	case wrong:
+		return "The account is one of the provider's forbidden_account_ids"
+	case none && credentials.Role != "":
+		return "The role could not be assumed"
+	case none:
+		return "No usable AWS credentials"
+	}
+	return summary("Could not " + task)
 }
 
 // Explain says in paragraphs what went wrong, why, and what to do.
@@ -113,6 +134,9 @@ func notVisible(e *awsapi.TimeoutError) string {
 
 // failedCall explains an answer of AWS.
 func failedCall(e *awsapi.Error) string {
+	if e.Endpoint != "" {
+		return unreached(e)
+	}
 	what := fmt.Sprintf("%s %s failed", serviceName(e.Service), e.Operation)
 	if e.Object != "" {
 		what += " for " + e.Object
@@ -128,8 +152,33 @@ func failedCall(e *awsapi.Error) string {
 	why, fix := cause(e)
 	if e.Waited != "" {
 		why = sentence("It was "+e.Waited) + " " + why
+		if awsapi.IsInterrupted(e) {
+			why += " " + interrupted
+		}
 	}
 	return paragraphs(sentence(what), why, fix, trace(e))
+}
+
+// unreached explains a call that no connection came about for: where it went to,
+// and what can be done without it.
+func unreached(e *awsapi.Error) string {
+	reason := plain(e.Err)
+	if op, ok := errors.AsType[*net.OpError](e.Err); ok {
+		reason = plain(op)
+	}
+	what := fmt.Sprintf("%s %s", serviceName(e.Service), e.Operation)
+	if e.Object != "" {
+		what += " for " + e.Object
+	}
+	if e.Region != "" {
+		what += " in " + e.Region
+	}
+	why, fix := cause(e)
+	without := "Without a connection, `terraform plan -refresh=false` plans from the state alone."
+	if e.Service == "sts" {
+		without = "With account_id in the provider block, a plan of new resources needs no connection."
+	}
+	return paragraphs(sentence(what+" did not reach "+e.Endpoint+": "+reason), why, fix+" "+without)
 }
 
 // cause says why a call failed and what to do, as far as its code tells.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
@@ -74,6 +75,27 @@ func TestExplain(t *testing.T) {
 				"No connection came about: the host name does not exist, nothing listens there, or a proxy or firewall is in the way.",
 				"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings."),
 		},
+		"interrupted while it waited": {
+			call(func(e *awsapi.Error) {
+				e.Code, e.Waited = "AWS.SimpleQueueService.QueueDeletedRecently", "about to be retried: the name is locked"
+				e.Err = context.Canceled
+			}),
+			lines(what, "It was about to be retried: the name is locked. SQS keeps the name of a deleted queue locked for 60 seconds. "+
+				"Terraform was interrupted, or the time that the resource's timeouts allow was over, so no further call was made.",
+				"Apply again in a minute.",
+				"AWS error code AWS.SimpleQueueService.QueueDeletedRecently, request r-1."),
+		},
+		"not reached": {
+			call(func(e *awsapi.Error) {
+				e.Message, e.RequestID, e.Endpoint = "", "", "http://127.0.0.1:4566"
+				e.Err = fmt.Errorf("operation error SQS: CreateQueue, https response error StatusCode: 0: %w",
+					&net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")})
+			}),
+			lines("SQS CreateQueue for pedidos in sa-east-1 did not reach http://127.0.0.1:4566: dial tcp: connection refused.",
+				"No connection came about: the host name does not exist, nothing listens there, or a proxy or firewall is in the way.",
+				"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings. "+
+					"Without a connection, `terraform plan -refresh=false` plans from the state alone."),
+		},
 		"interrupted": {
 			call(func(e *awsapi.Error) { e.Message, e.RequestID, e.Err = "", "", context.Canceled }),
 			lines("SQS CreateQueue failed for pedidos in sa-east-1: context canceled.",
@@ -82,7 +104,7 @@ func TestExplain(t *testing.T) {
 		},
 		"wrong account": {
 			&awsapi.WrongAccountError{Got: "111111111111", Want: "222222222222"},
-			lines("The credentials belong to account 111111111111, account_id says 222222222222.",
+			lines("The credentials belong to account 111111111111, account_id of the provider says 222222222222.",
 				"The provider checks the account before its first change, so nothing was changed.",
 				"Use the credentials of the account you mean, or correct account_id, allowed_account_ids or forbidden_account_ids of the provider."),
 		},
@@ -130,5 +152,25 @@ func TestExplain(t *testing.T) {
 				t.Errorf("detail (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// Where no call was made at all, the summary says why, not what it would have
+// been for.
+func TestHeadlines(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]error{
+		"Could not put the alarm pedidos":                              &awsapi.Error{Service: "cloudwatch"},
+		"The credentials do not belong to the provider's account_id":   &awsapi.WrongAccountError{Got: "1", Want: "2"},
+		"The account is not one of the provider's allowed_account_ids": &awsapi.WrongAccountError{Got: "1", Allowed: []string{"2"}},
+		"The account is one of the provider's forbidden_account_ids":   &awsapi.WrongAccountError{Got: "1", Forbidden: []string{"1"}},
+		"No usable AWS credentials":                                    &awsapi.CredentialsError{Err: errors.New("none")},
+		"The role could not be assumed":                                fmt.Errorf("wrapped: %w", &awsapi.CredentialsError{Role: "r", Err: errors.New("denied")}),
+	} {
+		for _, d := range append(tfdiag.Failed("put the alarm pedidos", err), tfdiag.Missed(path.Root("name"), "put the alarm pedidos", err)...) {
+			if d.Summary() != want {
+				t.Errorf("summary %q, want %q", d.Summary(), want)
+			}
+		}
 	}
 }
