@@ -7,6 +7,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
+// Ten sources are what SetQueueAttributes documents for sourceQueueArns
+// (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html).
 func TestQG130_AllowPolicy(t *testing.T) {
 	t.Parallel()
 	testPairRule(t, "QG130", []pairCase{

@@ -29,7 +29,8 @@ func adoption(t *testing.T, err error) *pair.AdoptionError {
 
 // A queue of the name is never adopted, whatever it is like: CreateQueue itself
 // would hand over the first two kinds
-// (hashicorp/terraform-provider-aws#10824).
+// (hashicorp/terraform-provider-aws#10824, localstack/localstack#5938,
+// getmoto/moto#1764).
 func TestCreateAdoptsNoQueue(t *testing.T) {
 	t.Parallel()
 	spec := pair.SpecOf(resolve(full()))

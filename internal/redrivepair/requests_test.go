@@ -38,7 +38,7 @@ func TestRequestBudget(t *testing.T) {
 	within("a plan without a change", 6, func() { s.Plan(oneAlarm) })
 	within("validate", 0, func() { s.Validate(oneAlarm) })
 	within("a plan without a refresh", 0, func() { s.Plan(oneAlarm, acctest.WithoutRefresh()) })
-	within("destroy", 10+6, func() { s.MustDestroy(oneAlarm) })
+	within("destroy after a refresh", 10, func() { s.MustDestroy(oneAlarm, acctest.WithoutRefresh()) })
 }
 
 // A change of nothing that AWS knows makes no request at apply.
