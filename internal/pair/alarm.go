@@ -2,6 +2,7 @@ package pair
 
 import (
 	"context"
+	"maps"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -38,6 +39,10 @@ func (e *Engine) PutAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm,
 	return &made, nil
 }
 
+// unsureTag stands for the value of a tag that may or may not have been set or
+// removed: the answer was an error, or got lost. No tag has this value.
+const unsureTag = "\x00"
+
 func (e *Engine) tagAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm, error) {
 	set, unset := TagChanges(want.Tags, have.Tags)
 	if len(set)+len(unset) == 0 {
@@ -54,13 +59,27 @@ func (e *Engine) tagAlarm(ctx context.Context, want Alarm, have *Alarm) (*Alarm,
 		}
 		arn = found[want.Name].ARN
 	}
-	if err := e.Client.TagAlarm(ctx, arn, set); err != nil {
-		return have, err
+	changed := *have
+	changed.Tags = maps.Clone(have.Tags)
+	if changed.Tags == nil {
+		changed.Tags = map[string]string{}
+	}
+	err := e.Client.TagAlarm(ctx, arn, set)
+	for key, value := range set {
+		changed.Tags[key] = value
+		if err != nil {
+			changed.Tags[key] = unsureTag
+		}
+	}
+	if err != nil {
+		return &changed, err
 	}
 	if err := e.Client.UntagAlarm(ctx, arn, unset); err != nil {
-		return have, err
+		for _, key := range unset {
+			changed.Tags[key] = unsureTag
+		}
+		return &changed, err
 	}
-	changed := *have
 	changed.ARN, changed.Tags = arn, want.Tags
 	return &changed, nil
 }

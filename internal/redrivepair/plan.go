@@ -46,6 +46,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	planned := pair.Resolve(written, prior, setting)
 	keepImportedKeys(ctx, req.Private, prior, &planned)
+	resp.Diagnostics.Append(planAlarmTags(ctx, req.Private, &planned)...)
 	raw, diags := encode(planned, req.Plan.Raw.Type())
 	resp.Diagnostics.Append(diags...)
 	resp.Plan.Raw = tfvalue.KeepWritten(raw, req.Config.Raw)

@@ -33,8 +33,16 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), pair.ActualOf(prior), planned.ForceDestroy.Or(false) || mayGo(r.data.Guardrails))
+	have, diags := withAlarmTags(ctx, req.Private, pair.ActualOf(prior))
+	resp.Diagnostics.Append(diags...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	actual, err := r.engine().Converge(ctx, pair.SpecOf(planned), have, planned.ForceDestroy.Or(false) || mayGo(r.data.Guardrails))
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "change the pair "+nameOf(planned), err)...)
+	final, diags := decode(resp.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(rememberAlarmTags(ctx, resp.Private, final.TagsAll, actual)...)
 	if err == nil {
 		resp.Diagnostics.Append(forgetImport(ctx, resp.Private)...)
 	}
