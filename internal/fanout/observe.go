@@ -161,7 +161,7 @@ func observeTopic(f *topology.Fanout, a Actual, s pair.Setting) {
 func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pair.Setting) {
 	alarms := f.TopicAlarms.Or(pair.Nulled(topology.TopicAlarms{}))
 	arns := topology.StringMap{}
-	account := accountOf(*f, s)
+	account, wanted := accountOf(*f, s), topicAlarmSpecs(*f)
 	for kind := range topicAlarmShapes {
 		m := alarms.ByKind(kind)
 		old, ok := m.Get()
@@ -179,6 +179,9 @@ func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pa
 			if len(got.Metrics) > 1 {
 				seen.Statistic, seen.PeriodSeconds = known(got.Metrics[1].Statistic), known(got.Metrics[1].PeriodSeconds)
 			}
+		}
+		if want, ok := wanted[kind]; ok {
+			seen.MetricName = pair.MetricSeen(seen.MetricName, want.Alarm, got.Alarm)
 		}
 		*m = known(seen)
 		arns[kind] = pair.AlarmARN(*got, account)

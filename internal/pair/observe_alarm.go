@@ -12,16 +12,18 @@ func (o *observer) alarms() {
 	if !ok {
 		alarms = nullAlarms
 	}
-	arns := topology.StringMap{}
+	arns, wanted := topology.StringMap{}, map[string]Alarm{}
+	alarmSpecs(o.p, wanted)
 	for _, kind := range topology.AlarmKinds {
 		m := alarms.ByKind(kind)
 		a, ok := m.Get()
 		var got *Alarm
+		var want awsapi.Alarm
 		for _, key := range keys(o.actual.Alarms) {
 			if key == kind || strings.HasPrefix(key, kind+"/") {
 				arns[key] = o.alarmARN(o.actual.Alarms[key])
 				if got == nil {
-					got = o.actual.Alarms[key]
+					got, want = o.actual.Alarms[key], wanted[key].Alarm
 				}
 			}
 		}
@@ -35,7 +37,11 @@ func (o *observer) alarms() {
 			m.SetNull()
 			continue
 		}
-		*m = known(ObserveAlarm(kind, a, got.Alarm))
+		seen := ObserveAlarm(kind, a, got.Alarm)
+		if want.Name != "" {
+			seen.MetricName = MetricSeen(seen.MetricName, want, got.Alarm)
+		}
+		*m = known(seen)
 	}
 	o.p.Alarms, o.p.AlarmARNs = known(alarms), known(arns)
 }

@@ -65,13 +65,16 @@ func TestInterruptEndsTheListOfSubscriptions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
+	returned := make(chan struct{})
 	w.aws.Fail(fakeaws.Failure{Operation: "ListSubscriptionsByTopic", Code: "Throttling"})
 	w.aws.OnRequest(func(r fakeaws.Request) {
 		if r.Operation == "ListSubscriptionsByTopic" {
 			cancel()
+			<-returned // no answer before the run has given up waiting for one
 		}
 	})
 	_, err := w.try(ctx, full())
+	close(returned)
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
