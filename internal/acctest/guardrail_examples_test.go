@@ -24,8 +24,8 @@ const guardrailExamples = "../../examples/guardrails"
 func TestGuardrailExamples(t *testing.T) {
 	t.Parallel()
 	for _, rule := range guardrail.All() {
-		if rule.Enforced && rule.Consequence != guardrail.Ours || rule.Reading != nil || rule.ID == "QG904" || rule.ID == "QG905" {
-			continue // enforced ones are tested where they are kept, readings in their package
+		if rule.Enforced && rule.Consequence != guardrail.Ours || rule.Reading != nil || rule.Audit != nil || rule.ID == "QG904" || rule.ID == "QG905" {
+			continue // enforced ones are tested where they are kept, readings in their package, audits below
 		}
 		t.Run(rule.ID, func(t *testing.T) {
 			t.Parallel()
@@ -34,6 +34,46 @@ func TestGuardrailExamples(t *testing.T) {
 			compareRules(t, "bad.tf", []string{rule.ID}, planExample(t, s, rule.ID, "bad.tf"))
 		})
 	}
+}
+
+// The examples of rules about live queues make them with AWS's own clients, as
+// hashicorp/aws would, and audit them.
+func TestAuditExamples(t *testing.T) {
+	t.Parallel()
+	for _, rule := range guardrail.All() {
+		if rule.Audit == nil {
+			continue
+		}
+		t.Run(rule.ID, func(t *testing.T) {
+			t.Parallel()
+			for name, want := range map[string][]string{"good.tf": nil, "bad.tf": {rule.ID}} {
+				_, module := exampleOf(t, rule.ID, name)
+				s := acctest.Start(t)
+				module = acctest.Foreign(t, s.AWS.URL, module)
+				if rule.ID == "QG503" && name == "bad.tf" {
+					for _, body := range []string{"um", "dois", "três"} {
+						s.AWS.Default().Region(acctest.Region).Queue("pedidos-dlq").Send(body)
+					}
+				}
+				s.AWS.ResetRequests()
+				out := s.Plan(module)
+				quiet(t, name, out.Diagnostics)
+				if diff := cmp.Diff(want, rulesFound(out)); diff != "" {
+					t.Errorf("%s: rules that spoke (-want +got):\n%s", name, diff)
+				}
+			}
+		})
+	}
+}
+
+// rulesFound are the rules of the findings of the one audit that was read.
+func rulesFound(out acctest.Outcome) (rules []string) {
+	for _, audit := range out.Data {
+		for _, f := range audit.GetAttr("findings").AsValueSlice() {
+			rules = append(rules, f.GetAttr("rule").AsString())
+		}
+	}
+	return rules
 }
 
 func compareRules(t *testing.T, name string, want []string, found acctest.Diagnostics) {

@@ -151,6 +151,16 @@ func IsNotFound(err error) bool { return codeIn(Code(err), codesNotFound) }
 // IsAccessDenied reports that the caller lacks an IAM permission.
 func IsAccessDenied(err error) bool { return codeIn(Code(err), codesAccessDenied) }
 
+// DeniedAction returns the IAM action that was denied, "sqs:ListQueues"; "" for any
+// other error.
+func DeniedAction(err error) string {
+	var ours *Error
+	if errors.As(err, &ours) {
+		return ours.Action
+	}
+	return ""
+}
+
 // IsAlreadyExists reports that a queue of the name exists with other attributes.
 // SQS reports it only when an attribute differs: an equal or shorter request
 // returns the existing queue (API reference, QueueNameExists).

@@ -36,8 +36,8 @@ var quotas = map[string]float64{
 	"sqs tags": 30,
 
 	"sns CreateTopic": 30, "sns DeleteTopic": 30, "sns GetTopicAttributes": 30, "sns SetTopicAttributes": 30,
-	"sns ListSubscriptionsByTopic": 30,
-	"sns Subscribe":                100, "sns Unsubscribe": 100,
+	"sns ListSubscriptionsByTopic": 30, "sns ListSubscriptions": 30,
+	"sns Subscribe": 100, "sns Unsubscribe": 100,
 	"sns GetSubscriptionAttributes": 100, "sns SetSubscriptionAttributes": 100,
 	"sns ListTagsForResource": 10, "sns TagResource": 10, "sns UntagResource": 10,
 

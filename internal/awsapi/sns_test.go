@@ -89,9 +89,13 @@ func TestSubscriptionLife(t *testing.T) {
 		t.Errorf("attributes (-want +got):\n%s", diff)
 	}
 	list, err := c.SubscriptionsByTopic(ctx, topicARN)
-	wanted := []awsapi.Subscription{{ARN: arn, Protocol: "sqs", Endpoint: ordersARN, Owner: fakeaws.DefaultAccount}}
+	wanted := []awsapi.Subscription{{ARN: arn, TopicARN: topicARN, Protocol: "sqs", Endpoint: ordersARN, Owner: fakeaws.DefaultAccount}}
 	if diff := cmp.Diff(wanted, list); err != nil || diff != "" {
 		t.Errorf("list, %v (-want +got):\n%s", err, diff)
+	}
+	list, err = c.Subscriptions(ctx, region)
+	if diff := cmp.Diff(wanted, list); err != nil || diff != "" {
+		t.Errorf("list of the account, %v (-want +got):\n%s", err, diff)
 	}
 	server.ResetRequests()
 	for range 2 {

@@ -1,6 +1,7 @@
 package awsapi_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -90,6 +91,32 @@ func TestDeadLetterSourceQueues(t *testing.T) {
 	got, err := c.DeadLetterSourceQueues(t.Context(), region, dlq)
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("sources, %v (-want +got):\n%s", err, diff)
+	}
+}
+
+// All pages are read: SQS gives a thousand queues at a time.
+func TestQueuesWithPrefix(t *testing.T) {
+	t.Parallel()
+	server := fakeaws.Start(t)
+	c := newClient(t, server)
+	here := server.Default().Region(region)
+	var want []string
+	for n := range 1001 {
+		want = append(want, here.Queue(fmt.Sprintf("orders-%04d", n)).Put(nil).URL())
+	}
+	bills := here.Queue("bills").Put(nil).URL()
+	for prefix, want := range map[string][]string{"orders-": want, "": append([]string{bills}, want...), "orders-0000": want[:1], "nobody": nil} {
+		got, err := c.QueuesWithPrefix(t.Context(), region, prefix)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("with the prefix %q, %v (-want +got):\n%s", prefix, err, diff)
+		}
+	}
+	server.Deny("sqs:ListQueues")
+	if _, err := c.QueuesWithPrefix(t.Context(), region, ""); awsapi.DeniedAction(err) != "sqs:ListQueues" {
+		t.Errorf("denied: %v", err)
+	}
+	if got := awsapi.DeniedAction(nil); got != "" {
+		t.Errorf("no error is a denial of %q", got)
 	}
 }
 

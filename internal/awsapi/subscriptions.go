@@ -5,6 +5,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sns"
+	"github.com/aws/aws-sdk-go-v2/service/sns/types"
 )
 
 // PendingConfirmation stands where the ARN of a subscription would be while its
@@ -82,9 +83,10 @@ func (c *Client) Unsubscribe(ctx context.Context, arn string) error {
 	return err
 }
 
-// Subscription is one row of a topic's list.
+// Subscription is one row of a list.
 type Subscription struct {
 	ARN      string // or PendingConfirmation
+	TopicARN string
 	Protocol string // "sqs", "lambda", ...
 	Endpoint string // for "sqs" the queue's ARN
 	Owner    string // account that subscribed
@@ -102,14 +104,43 @@ func (c *Client) SubscriptionsByTopic(ctx context.Context, topicARN string) ([]S
 				return nil, err
 			}
 			for _, s := range page.Subscriptions {
-				list = append(list, Subscription{
-					ARN:      subscriptionARN(aws.ToString(s.SubscriptionArn)),
-					Protocol: aws.ToString(s.Protocol),
-					Endpoint: aws.ToString(s.Endpoint),
-					Owner:    aws.ToString(s.Owner),
-				})
+				list = append(list, subscriptionFrom(s))
 			}
 		}
 		return list, nil
 	})
+}
+
+// Subscriptions lists the account's subscriptions in a region, whatever their
+// topic.
+func (c *Client) Subscriptions(ctx context.Context, region string) ([]Subscription, error) {
+	client, err := c.snsIn(ctx, region)
+	if err != nil {
+		return nil, err
+	}
+	op := operation{service: "sns", name: "ListSubscriptions", region: region}
+	return call(ctx, c, op, func(ctx context.Context) ([]Subscription, error) {
+		var list []Subscription
+		pages := sns.NewListSubscriptionsPaginator(client, &sns.ListSubscriptionsInput{})
+		for pages.HasMorePages() {
+			page, err := pages.NextPage(ctx)
+			if err != nil {
+				return nil, err
+			}
+			for _, s := range page.Subscriptions {
+				list = append(list, subscriptionFrom(s))
+			}
+		}
+		return list, nil
+	})
+}
+
+func subscriptionFrom(s types.Subscription) Subscription {
+	return Subscription{
+		ARN:      subscriptionARN(aws.ToString(s.SubscriptionArn)),
+		TopicARN: aws.ToString(s.TopicArn),
+		Protocol: aws.ToString(s.Protocol),
+		Endpoint: aws.ToString(s.Endpoint),
+		Owner:    aws.ToString(s.Owner),
+	}
 }

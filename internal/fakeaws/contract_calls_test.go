@@ -159,13 +159,49 @@ func documentCalls() []contractCall {
 			if err != nil {
 				return "", err
 			}
-			list := []string{}
-			for _, url := range out.QueueUrls {
-				list = append(list, url[strings.LastIndex(url, "/")+1:])
+			return namesOf(out.QueueUrls), nil
+		}},
+		listCall("queues with a prefix", "q q.fifo", "q", nil),
+		listCall("queues with a prefix, nobody", "", "nobody", nil),
+		listCall("queues with a prefix, first page", "q …", "q", aws.Int32(1)),
+		{"queues with a prefix, both pages", "q q.fifo", func(e *contractEnv) (string, error) {
+			var urls []string
+			pages := sqs.NewListQueuesPaginator(e.sqs, &sqs.ListQueuesInput{QueueNamePrefix: aws.String("q"), MaxResults: aws.Int32(1)})
+			for pages.HasMorePages() {
+				page, err := pages.NextPage(e.ctx)
+				if err != nil {
+					return "", err
+				}
+				urls = append(urls, page.QueueUrls...)
 			}
-			return strings.Join(list, " "), nil
+			return namesOf(urls), nil
 		}},
 	}
+}
+
+// listCall lists one page of queues; … says that there are more.
+func listCall(name, want, prefix string, size *int32) contractCall {
+	return contractCall{name, want, func(e *contractEnv) (string, error) {
+		out, err := e.sqs.ListQueues(e.ctx, &sqs.ListQueuesInput{QueueNamePrefix: &prefix, MaxResults: size})
+		if err != nil {
+			return "", err
+		}
+		names := namesOf(out.QueueUrls)
+		if aws.ToString(out.NextToken) != "" {
+			names += " …"
+		}
+		return names, nil
+	}}
+}
+
+// namesOf are the names of queues by their URLs, sorted.
+func namesOf(urls []string) string {
+	list := []string{}
+	for _, url := range urls {
+		list = append(list, url[strings.LastIndex(url, "/")+1:])
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
 }
 
 // deliveryCalls publish into a queue and let the message fail.

@@ -28,7 +28,10 @@ var motoDifferences = map[string]struct{ moto, why string }{
 	"policy of 21 statements": {"ok", "Amazon SQS policy quotas, developer guide"},
 	"policy of 8 actions":     {"ok", "Amazon SQS policy quotas, developer guide"},
 	"policy that is none":     {"HTTP 500 without a code", "moto fails on a text that is not JSON"},
-	"move task":               {"HTTP 500 without a code", "moto has no message move tasks"},
+	"queues with a prefix, first page": {
+		"q q.fifo", "moto ignores MaxResults; with it AWS returns a token when there are more: API reference of ListQueues",
+	},
+	"move task": {"HTTP 500 without a code", "moto has no message move tasks"},
 
 	// SNS.
 	"topic, again with other attributes": {topicARN("t"), "AWS: Topic already exists with different attributes"},

@@ -39,6 +39,20 @@ func topicCalls() []contractCall {
 			}
 			return pairs(out.Attributes, "FilterPolicy", "FilterPolicyScope", "Owner", "PendingConfirmation", "RawMessageDelivery"), nil
 		}},
+		{"subscriptions of the account", "t sqs work confirmed=true", func(e *contractEnv) (string, error) {
+			out, err := e.sns.ListSubscriptions(e.ctx, &sns.ListSubscriptionsInput{})
+			if err != nil {
+				return "", err
+			}
+			var found []string
+			for _, s := range out.Subscriptions {
+				topic, queue := aws.ToString(s.TopicArn), aws.ToString(s.Endpoint)
+				found = append(found, fmt.Sprintf("%s %s %s confirmed=%t", topic[strings.LastIndex(topic, ":")+1:], aws.ToString(s.Protocol),
+					queue[strings.LastIndex(queue, ":")+1:], strings.HasPrefix(aws.ToString(s.SubscriptionArn), topic+":")))
+			}
+			slices.Sort(found)
+			return strings.Join(found, ", "), nil
+		}},
 		subscribeCall("subscribe again", "ok", "t", "work", nil),
 		subscribeCall("subscribe again with another filter", "InvalidParameter", "t", "work", attrs{"FilterPolicy": `{"kind":["bill"]}`}),
 		subscribeCall("subscribe FIFO queue", "InvalidParameter", "t", "q.fifo", nil),

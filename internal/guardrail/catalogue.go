@@ -7,7 +7,7 @@ import (
 
 // All returns every rule in the order of its ID. The slice is the caller's.
 func All() []Rule {
-	return slices.Concat(queueRules, fanoutRules, policyRules, liveRules, selfRules)
+	return slices.Concat(queueRules, fanoutRules, policyRules, liveRules, auditedRules, selfRules)
 }
 
 // Find returns the rule with this ID, spelled exactly: "QG104".

@@ -76,7 +76,7 @@ func TestCatalogueMetadata(t *testing.T) {
 			}
 		}
 		phases := []guardrail.Phase{
-			guardrail.PhaseConfig, guardrail.PhasePlan, guardrail.PhaseState, guardrail.PhaseLive, guardrail.PhaseReading,
+			guardrail.PhaseConfig, guardrail.PhasePlan, guardrail.PhaseState, guardrail.PhaseLive, guardrail.PhaseReading, guardrail.PhaseAudit,
 		}
 		if !slices.Contains(phases, rule.Phase) {
 			t.Errorf("phase %q", rule.Phase)
@@ -143,7 +143,7 @@ func TestCatalogueFiles(t *testing.T) {
 		if !strings.Contains(string(source), "\nvar "+strings.ToLower(rule.ID)+" = Rule{\n") {
 			t.Errorf("%s.go does not declare %s", rule.File(), strings.ToLower(rule.ID))
 		}
-		judged := rule.Pair != nil || rule.Fanout != nil || rule.Reading != nil
+		judged := rule.Pair != nil || rule.Fanout != nil || rule.Reading != nil || rule.Audit != nil
 		if judged == rule.Enforced {
 			t.Errorf("%s: a rule has a function that judges, or is enforced by the resources; not both, not neither", rule.ID)
 		}
@@ -283,6 +283,13 @@ func TestCatalogueSilence(t *testing.T) {
 		if rule.Reading != nil {
 			if diff := cmp.Diff([]guardrail.Finding(nil), rule.Reading(guardrail.Reading{})); diff != "" {
 				t.Errorf("reading:\n%s", diff)
+			}
+		}
+		if rule.Audit != nil {
+			for name, a := range map[string]guardrail.Audit{"nothing read": {}, "nothing but its name": {Queue: guardrail.Export{ARN: topology.ARN{Resource: "pedidos-dlq"}}}} {
+				if diff := cmp.Diff([]guardrail.Finding(nil), rule.Audit(a)); diff != "" {
+					t.Errorf("audit, %s:\n%s", name, diff)
+				}
 			}
 		}
 	})

@@ -148,7 +148,7 @@ func speaksIn(phase Phase, walk Walk) bool {
 	case WalkValidate:
 		return phase == PhaseConfig
 	case WalkRead:
-		return phase == PhaseConfig || phase == PhasePlan || phase == PhaseReading
+		return phase == PhaseConfig || phase == PhasePlan || phase == PhaseReading || phase == PhaseAudit
 	}
 	return phase == PhaseConfig || phase == PhasePlan || phase == PhaseState
 }

@@ -22,6 +22,7 @@ const (
 	PhaseState   Phase = "state"   // compares with what is
 	PhaseLive    Phase = "live"    // asks AWS at plan
 	PhaseReading Phase = "reading" // judges exported attributes
+	PhaseAudit   Phase = "audit"   // judges live queues
 )
 
 // Consequence groups the rules of the index by what happens when they are not heeded.
@@ -72,11 +73,12 @@ type Rule struct {
 	// calls in the middle of an apply: there is nothing here to judge with.
 	Enforced bool
 
-	// Pair, Fanout and Reading judge; each may be nil. A Pair rule also judges
+	// Pair, Fanout, Reading and Audit judge; each may be nil. A Pair rule also judges
 	// every consumer of a fan-out.
 	Pair    func(*Pair) []Finding
 	Fanout  func(*Fanout) []Finding
 	Reading func(Reading) []Finding
+	Audit   func(Audit) []Finding
 }
 
 // Finding is what a rule has to say about one attribute.

@@ -236,8 +236,11 @@ func (d *discovery) unused(ctx context.Context, name string, own topology.ARN) e
 }
 
 // admitted lists the topics that a queue lets in.
-func admitted(q *QueueState) []string {
-	doc, err := policydoc.ParseDocument(q.Attributes[attrPolicy])
+func admitted(q *QueueState) []string { return AdmittedTopics(q.Attributes[attrPolicy]) }
+
+// AdmittedTopics lists the ARNs of the topics that a queue's policy names, sorted.
+func AdmittedTopics(policy string) []string {
+	doc, err := policydoc.ParseDocument(policy)
 	if err != nil {
 		return nil
 	}

@@ -36,7 +36,7 @@ func Notes(version string, policy guardrail.Policy, name string, notes []pair.No
 			Why:  "State keeps what it has; a change made by somebody else would not be seen.",
 			More: "See " + tfdiag.Page(version, id),
 		}
-		switch noteLevel(policy, id) {
+		switch NoteLevel(policy, id) {
 		case guardrail.Off:
 		case guardrail.Error:
 			diags.Append(tfdiag.Error(path.Empty(), id+": "+rule.Title, text)...)
@@ -47,7 +47,8 @@ func Notes(version string, policy guardrail.Policy, name string, notes []pair.No
 	return diags
 }
 
-func noteLevel(policy guardrail.Policy, id string) guardrail.Level {
+// NoteLevel is the level that a provider's policy gives a note.
+func NoteLevel(policy guardrail.Policy, id string) guardrail.Level {
 	if level, ok := policy.Levels[id]; ok {
 		return level
 	}

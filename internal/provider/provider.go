@@ -10,6 +10,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/functions"
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
+	"github.com/queueguard/terraform-provider-queueguard/internal/redriveaudit"
 	"github.com/queueguard/terraform-provider-queueguard/internal/redrivepair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/sqsfanout"
 )
@@ -53,7 +54,7 @@ func (p *Provider) Resources(context.Context) []func() resource.Resource {
 
 // DataSources implements provider.Provider.
 func (p *Provider) DataSources(context.Context) []func() datasource.DataSource {
-	return []func() datasource.DataSource{redrivepair.NewDataSource}
+	return []func() datasource.DataSource{redrivepair.NewDataSource, redriveaudit.NewDataSource}
 }
 
 // Functions implements provider.ProviderWithFunctions.

@@ -73,6 +73,7 @@ var phases = []struct {
 	{guardrail.PhaseState, "Compared with what exists"},
 	{guardrail.PhaseLive, "Asking AWS"},
 	{guardrail.PhaseReading, "Reading exported attributes"},
+	{guardrail.PhaseAudit, "Auditing live queues"},
 }
 
 const introduction = "A guardrail is a rule over the whole of a resource: two queues, their policies, alarms and subscriptions. It speaks at\n" +

@@ -79,12 +79,16 @@ var when = map[guardrail.Phase]string{
 	guardrail.PhaseState:   "at plan, when it compares with what exists",
 	guardrail.PhaseLive:    "at plan and apply, when AWS has been asked",
 	guardrail.PhaseReading: "when exported attributes are judged",
+	guardrail.PhaseAudit:   "when the data source [`queueguard_redrive_audit`](../data-sources/redrive_audit.md) reads live queues",
 }
 
 // exception shows how to lift the rule, where that is possible.
 func exception(r guardrail.Rule) string {
 	if r.Fixed || r.Enforced || r.Phase == guardrail.PhaseReading {
 		return ""
+	}
+	if r.Phase == guardrail.PhaseAudit {
+		return fmt.Sprintf("\n\n```terraform\nexcept = [%q]\n```", r.ID)
 	}
 	return fmt.Sprintf("\n\nFor one resource, with a reason for whoever reads it next:\n\n"+
 		"```terraform\nguardrail_exceptions = {\n  %s = \"why it does not hold here, and where that was decided\"\n}\n```\n\n"+

@@ -18,6 +18,7 @@ var Lists = map[byte]string{
 	'2': "fanoutRules in catalogue_fanout.go",
 	'3': "policyRules in catalogue_policy.go",
 	'4': "liveRules in catalogue_live.go",
+	'5': "auditedRules in catalogue_audit.go",
 	'9': "selfRules in catalogue_self.go",
 }
 
@@ -26,19 +27,22 @@ var Lists = map[byte]string{
 // such as queue_types_differ.
 func Files(id, slug string) (map[string]string, error) {
 	if !ruleID.MatchString(id) || Lists[id[2]] == "" {
-		return nil, fmt.Errorf("%q is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9", id)
+		return nil, fmt.Errorf("%q is no rule ID: QG and three digits, the first of them 1 to 5, or 9", id)
 	}
 	if !ruleSlug.MatchString(slug) {
 		return nil, fmt.Errorf("%q is no slug: small letters and digits, words joined by underscores", slug)
 	}
 	number := id[2:]
-	kind, resource := "Pair", "queueguard_redrive_pair"
-	if number[0] == '2' {
-		kind, resource = "Fanout", "queueguard_sqs_fanout"
+	kind, taken, phase, example := "Pair", "*Pair", "PhaseConfig", fmt.Sprintf(exampleFile, "queueguard_redrive_pair")
+	switch number[0] {
+	case '2':
+		kind, taken, example = "Fanout", "*Fanout", fmt.Sprintf(exampleFile, "queueguard_sqs_fanout")
+	case '5':
+		kind, taken, phase, example = "Audit", "Audit", "PhaseAudit", auditExampleFile
 	}
 	fill := strings.NewReplacer(
 		"{ID}", id, "{var}", strings.ToLower(id), "{slug}", slug, "{Name}", camel(slug), "{Kind}", kind,
-		"{p}", strings.ToLower(kind[:1]), "{kind}", strings.ToLower(kind), "{resource}", resource,
+		"{p}", strings.ToLower(kind[:1]), "{kind}", strings.ToLower(kind), "{taken}", taken, "{phase}", phase, "{seen}", seenBy[kind],
 	).Replace
 	base := "internal/guardrail/" + strings.ToLower(id) + "_" + slug
 	examples := "examples/guardrails/" + id + "/"
@@ -49,10 +53,13 @@ func Files(id, slug string) (map[string]string, error) {
 	return map[string]string{
 		base + ".go":         string(rule),
 		base + "_test.go":    fill(testFile),
-		examples + "bad.tf":  fill(exampleFile),
-		examples + "good.tf": fill(exampleFile),
+		examples + "bad.tf":  example,
+		examples + "good.tf": example,
 	}, nil
 }
+
+// seenBy is what a function over each kind of facts looks at first.
+var seenBy = map[string]string{"Pair": "Planned", "Fanout": "Planned", "Audit": "Queue"}
 
 func camel(slug string) string {
 	var b strings.Builder
@@ -68,7 +75,7 @@ var {var} = Rule{
 	ID:          "{ID}",
 	Title:       "",
 	Slug:        "{slug}",
-	Phase:       PhaseConfig,
+	Phase:       {phase},
 	Level:       Warning,
 	Consequence: Loss,
 	Since:       "",
@@ -81,8 +88,8 @@ var {var} = Rule{
 	{Kind}: check{Name},
 }
 
-func check{Name}({p} *{Kind}) []Finding {
-	_ = {p}.Planned
+func check{Name}({p} {taken}) []Finding {
+	_ = {p}.{seen}
 	return nil
 }
 `
@@ -104,9 +111,18 @@ const exampleFile = `provider "queueguard" {
   account_id = "123456789012"
 }
 
-resource "{resource}" "pedidos" {
+resource "%s" "pedidos" {
   name = "pedidos"
 
   alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+}
+`
+
+const auditExampleFile = `resource "aws_sqs_queue" "pedidos" {
+  name = "pedidos"
+}
+
+data "queueguard_redrive_audit" "pedidos" {
+  queue = aws_sqs_queue.pedidos.arn
 }
 `

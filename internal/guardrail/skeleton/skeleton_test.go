@@ -33,6 +33,12 @@ func TestFiles(t *testing.T) {
 			"internal/guardrail/qg211_topics.go",
 			"internal/guardrail/qg211_topics_test.go",
 		}},
+		{"QG599", "lost", "(a " + judged("Audit"), []string{
+			"examples/guardrails/QG599/bad.tf",
+			"examples/guardrails/QG599/good.tf",
+			"internal/guardrail/qg599_lost.go",
+			"internal/guardrail/qg599_lost_test.go",
+		}},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
@@ -73,9 +79,9 @@ func judged(field string) string {
 func TestFilesRefuses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ id, slug, want string }{
-		{"QG99", "slug", `"QG99" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
-		{"qg199", "slug", `"qg199" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
-		{"QG799", "slug", `"QG799" is no rule ID: QG and three digits, the first of them 1, 2, 3, 4 or 9`},
+		{"QG99", "slug", `"QG99" is no rule ID: QG and three digits, the first of them 1 to 5, or 9`},
+		{"qg199", "slug", `"qg199" is no rule ID: QG and three digits, the first of them 1 to 5, or 9`},
+		{"QG799", "slug", `"QG799" is no rule ID: QG and three digits, the first of them 1 to 5, or 9`},
 		{"QG199", "Too-Blue", `"Too-Blue" is no slug: small letters and digits, words joined by underscores`},
 	} {
 		if _, err := skeleton.Files(c.id, c.slug); err == nil || err.Error() != c.want {

@@ -1,0 +1,62 @@
+package redriveaudit_test
+
+import (
+	"testing"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+)
+
+// subscribed is a queue "mortos" and a queue "pedidos" that is subscribed to a
+// topic; what the topic cannot deliver goes to mortos, which no name tells.
+func subscribed(t *testing.T, policy string) *acctest.Stack {
+	t.Helper()
+	s := acctest.Start(t)
+	acctest.Foreign(t, s.AWS.URL, `
+resource "aws_sns_topic" "loja" {
+  name = "loja"
+}
+resource "aws_sqs_queue" "mortos" {
+  name   = "mortos"
+  policy = `+policy+`
+}
+resource "aws_sqs_queue" "pedidos" {
+  name = "pedidos"
+}
+resource "aws_sns_topic_subscription" "pedidos" {
+  topic_arn      = aws_sns_topic.loja.arn
+  protocol       = "sqs"
+  endpoint       = aws_sqs_queue.pedidos.arn
+  redrive_policy = jsonencode({ deadLetterTargetArn = aws_sqs_queue.mortos.arn })
+}
+`)
+	return s
+}
+
+func admitting(condition string) string {
+	return `jsonencode({ Version = "2012-10-17", Statement = [{
+		Effect = "Allow", Principal = { Service = "sns.amazonaws.com" }, Action = "sqs:SendMessage", Resource = "*"` + condition + ` }] })`
+}
+
+// A queue that only a subscription names is a dead-letter queue. Where the policy
+// lets any topic in, nobody can tell, and nothing is said.
+func TestGivenUp(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		policy, role string
+		want         []string
+	}{
+		"named":         {admitting(`, Condition = { ArnEquals = { "aws:SourceArn" = aws_sns_topic.loja.arn } }`), "dead_letter", []string{"mortos QG504 warning"}},
+		"another topic": {admitting(`, Condition = { ArnEquals = { "aws:SourceArn" = "arn:aws:sns:sa-east-1:123456789012:outro" } }`), "plain", []string{"mortos QG501 warning"}},
+		"any topic":     {admitting(""), "plain", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := subscribed(t, c.policy)
+			v := read(t, s, `queue = "mortos"`)
+			expect(t, name, v, c.want...)
+			if got := text(v.GetAttr("queues").AsValueSlice()[0], "role"); got != c.role {
+				t.Errorf("role %q, want %q", got, c.role)
+			}
+		})
+	}
+}
