@@ -50,7 +50,7 @@ var attributes = map[string]attribute{
 	"dead_letter_queue permission": {with: `dead_letter_queue = { redrive_permission = "allowAll" }`},
 	"dead_letter_queue sources":    {with: `dead_letter_queue = { additional_source_queue_arns = ["arn:aws:sqs:sa-east-1:123456789012:outra"] }`},
 	"dead_letter_queue policy": {with: `dead_letter_queue = { policy_statements = { Ler = {
-		actions = ["sqs:ReceiveMessage"], principals = { AWS = ["123456789012"] } } } }`, unseen: "Allow may be written or left out"},
+		actions = ["sqs:ReceiveMessage"], principals = { AWS = ["123456789012"] } } } }`},
 	"dead_letter_queue consumer": {with: `dead_letter_queue = { has_consumer = true }`},
 	"dead_letter_queue tags":     {with: `dead_letter_queue = { tags = { papel = "dlq" } }`},
 	"dead_letter_queue name":     {with: `dead_letter_queue = { name = "pedidos-mortos" }`},
@@ -62,7 +62,7 @@ var attributes = map[string]attribute{
 
 	"subscriptions":         {with: subscribed},
 	"filter_policy":         {base: ``, with: `subscriptions = { pedidos = { topic_arn = "arn:aws:sns:sa-east-1:123456789012:pedidos", filter_policy = jsonencode({ a = ["b"] }) } }`},
-	"undelivered off":       {base: subscribed, with: `undelivered = { enabled = false }`, unseen: "a queue that is not there may be off or missing"},
+	"undelivered off":       {base: subscribed, with: `undelivered = { enabled = false }`},
 	"undelivered name":      {base: subscribed, with: `undelivered = { name = "pedidos-perdidos" }`, unseen: "a queue with another name may be somebody else's"},
 	"undelivered retention": {base: subscribed, with: `undelivered = { message_retention_seconds = 700000 }`},
 	"undelivered tags":      {base: subscribed, with: `undelivered = { tags = { papel = "perdidos" } }`, unseen: "tags may be the pair's or the queue's"},
@@ -73,13 +73,17 @@ var attributes = map[string]attribute{
 	"redeliveries":              {with: `alarms = { redeliveries = { threshold = 100 } }`},
 	"handler_errors":            {base: lambda, with: `alarms = { handler_errors = {} }`},
 	"handler_errors rate":       {base: lambda, with: `alarms = { handler_errors = { rate_percent = 5 } }`},
-	"dead_letters off":          {with: `alarms = { dead_letters = { enabled = false } }`, unseen: "an alarm that is not there may be off or missing"},
+	"dead_letters off":          {with: `alarms = { dead_letters = { enabled = false } }`},
 	"dead_letters":              {with: `alarms = { dead_letters = { threshold = 0, period_seconds = 120, alarm_name = "mortos", alarm_description = "Acorda!" } }`},
-	"dead_letter_age off":       {with: `alarms = { dead_letter_age = { enabled = false } }`, unseen: "an alarm that is not there may be off or missing"},
+	"dead_letter_age off":       {with: `alarms = { dead_letter_age = { enabled = false } }`},
 	"dead_letter_age":           {with: `alarms = { dead_letter_age = { threshold_seconds = 86400, statistic = "Maximum", evaluation_periods = 2, datapoints_to_alarm = 1 } }`},
 	"alarm actions of its own":  {with: `alarms = { dead_letters = { alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:outro"] } }`, unseen: "actions may be the pair's or the alarm's"},
 
-	"policy_statements":       {with: `policy_statements = { Enviar = { actions = ["sqs:SendMessage"], principals = { AWS = ["123456789012"] } } }`, unseen: "Allow may be written or left out"},
+	"policy_statements": {with: `policy_statements = { Enviar = { actions = ["sqs:SendMessage"], principals = { AWS = ["123456789012"] } } }`},
+	"policy_statements in full": {with: `policy_statements = { Enviar = {
+		effect = "Allow", actions = ["sqs:SendMessage", "sqs:ReceiveMessage"], principals = { Service = ["s3.amazonaws.com"] },
+		conditions = [{ test = "ArnEquals", variable = "aws:SourceArn", values = ["arn:aws:s3:::pedidos"] }] } }`},
+	"policy_statements deny":  {with: `policy_statements = { Negar = { effect = "Deny", actions = ["sqs:SendMessage"], principals = { "*" = ["*"] } } }`},
 	"source_policy_documents": {with: `source_policy_documents = [jsonencode({ Version = "2012-10-17", Statement = [{ Sid = "Enviar", Effect = "Allow", Principal = { AWS = "123456789012" }, Action = "sqs:SendMessage", Resource = "arn:aws:sqs:sa-east-1:123456789012:pedidos" }] })]`, unseen: "statements may come from either attribute"},
 	"enforce_tls":             {with: `enforce_tls = false`},
 }
