@@ -42,8 +42,8 @@ func ParseRef(text string) (Ref, error) {
 }
 
 // Discover finds the consumers of a topic: the queues of this account and region
-// that are subscribed to it and have a dead-letter queue. Each gets the key that
-// its name suggests. IsNotFound is true for the error when there is no topic.
+// that are subscribed to it and have a dead-letter queue, and what a killed apply had
+// not come to subscribe. Each gets the key that its name suggests. IsNotFound is true for the error when there is no topic.
 func (e *Engine) Discover(ctx context.Context, ref Ref, account string, s pair.Setting) (topology.Fanout, Actual, error) {
 	d := &discovery{engine: e, ref: ref, setting: s, f: pair.Nulled(topology.Fanout{}), actual: Actual{TopicIsThere: ref.Existing}.clone()}
 	d.setting.Region = known(ref.Region)
@@ -52,14 +52,10 @@ func (e *Engine) Discover(ctx context.Context, ref Ref, account string, s pair.S
 	if err := d.topic(ctx); err != nil {
 		return d.f, d.actual, err
 	}
-	if err := d.consumers(ctx); err != nil {
-		return d.f, d.actual, err
-	}
-	if err := d.shared(ctx); err != nil {
-		return d.f, d.actual, err
-	}
-	if err := d.topicAlarms(ctx); err != nil {
-		return d.f, d.actual, err
+	for _, step := range []func(context.Context) error{d.consumers, d.unsubscribed, d.shared, d.topicAlarms} {
+		if err := step(ctx); err != nil {
+			return d.f, d.actual, err
+		}
 	}
 	e.Remember(d.actual)
 	return d.describe(), d.actual, nil
@@ -130,9 +126,10 @@ func (d *discovery) consumers(ctx context.Context) error {
 // shared takes the dead-letter queue of the subscriptions for the undelivered
 // queue when all that have one have the same.
 func (d *discovery) shared(ctx context.Context) error {
-	arn := ""
+	arn, subscribed := "", false
 	for name := range d.pairs {
 		for _, s := range d.actual.Consumers[name].Subscriptions {
+			subscribed = true
 			if arn != "" && s.DeadLetterARN != arn {
 				return nil
 			}
@@ -140,7 +137,7 @@ func (d *discovery) shared(ctx context.Context) error {
 		}
 	}
 	topic, _ := topology.ParseARN(d.ref.TopicARN)
-	unnamed := arn == "" && len(d.pairs) == 0
+	unnamed := !subscribed
 	if unnamed { // without a consumer, or after an apply that was killed
 		arn = d.defaultUndelivered(topic).String()
 	}

@@ -61,3 +61,20 @@ func TestImportTakesTheAccountAtItsWord(t *testing.T) {
 		t.Errorf("%d consumers are found, want 3", n)
 	}
 }
+
+// Who may not list queues imports all the same, without what a killed apply had not
+// subscribed yet, and is told.
+func TestImportWithoutListingQueues(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	s.MustApply(shop)
+	s.Forget()
+	s.AWS.Deny("sqs:ListQueues")
+	found := s.Import("queueguard_sqs_fanout", "test", topicARN)
+	if found.HasErrors() || !strings.Contains(found.Text(), "sqs:ListQueues is not permitted") {
+		t.Errorf("import:\n%s", found.Text())
+	}
+	if n := len(s.State(address).GetAttr("consumers").AsValueMap()); n != 3 {
+		t.Errorf("%d consumers are found, want 3", n)
+	}
+}

@@ -1,0 +1,229 @@
+package sqsfanout_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
+	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
+)
+
+// small is a fan-out with one of each: a topic with an alarm, an undelivered queue, a
+// consumer.
+const small = `
+resource "queueguard_sqs_fanout" "test" {
+  name         = "pedidos"
+  topic_alarms = { failed = {} }
+  consumers    = { email = { filter_policy = jsonencode({ tipo = ["A"] }) } }
+  tags         = { team = "pedidos" }
+}
+`
+
+// smallChanged is small with a change of every kind: of the topic, its alarms and the
+// undelivered queue; one consumer is another, one stays with other values.
+const smallChanged = `
+resource "queueguard_sqs_fanout" "test" {
+  name           = "pedidos"
+  topic          = { display_name = "Pedidos" }
+  publisher_arns = ["arn:aws:iam::210987654321:role/checkout"]
+  undelivered    = { name = "pedidos-perdidos" }
+  consumers = {
+    correio = { name = "pedidos-email", filter_policy = jsonencode({ tipo = ["B"] }), max_receive_count = 6 }
+    estoque = {}
+  }
+  tags = { team = "pedidos" }
+}
+`
+
+// two has a consumer more than small.
+const two = `
+resource "queueguard_sqs_fanout" "test" {
+  name         = "pedidos"
+  topic_alarms = { failed = {} }
+  consumers = {
+    email   = { filter_policy = jsonencode({ tipo = ["A"] }) }
+    estoque = {}
+  }
+  tags = { team = "pedidos" }
+}
+`
+
+// interruptAt is a SIGINT while the nth request from now on is on its way.
+func interruptAt(s *acctest.Stack, n int) {
+	s.AWS.ResetRequests()
+	ctx, cancel := context.WithCancel(context.Background())
+	s.Context = ctx
+	s.AWS.OnRequest(func(fakeaws.Request) {
+		if s.AWS.Count("*") == n+1 {
+			cancel()
+		}
+	})
+}
+
+// calm ends every trouble.
+func calm(s *acctest.Stack) {
+	s.AWS.ClearFailures()
+	s.AWS.OnRequest(func(fakeaws.Request) {})
+	s.Context = nil
+	s.AWS.Clock.Advance(2 * 60e9) // names of deleted queues become free again
+}
+
+// requestsOf counts the requests of a run on a world of its own.
+func requestsOf(t *testing.T, prepare, run func(*acctest.Stack)) int {
+	t.Helper()
+	s := acctest.Start(t)
+	prepare(s)
+	s.AWS.ResetRequests()
+	run(s)
+	return s.AWS.Count("*")
+}
+
+// everythingIsKnown wants all queues that exist in state, where the next run finds
+// them.
+func everythingIsKnown(t *testing.T, s *acctest.Stack) {
+	t.Helper()
+	queues := s.AWS.Default().Region(acctest.Region).Queues()
+	if !s.Has(address) {
+		if len(queues) > 0 {
+			t.Errorf("%v exist, and nothing is in state", queues)
+		}
+		return
+	}
+	text := s.State(address).GoString()
+	missing := slices.DeleteFunc(queues, func(q string) bool { return strings.Contains(text, ":"+q+"\"") })
+	if len(missing) > 0 {
+		t.Errorf("%v exist, and are not in state", missing)
+	}
+}
+
+// Whatever request of a create is interrupted, what exists is in state, and each way
+// on leads to what a quiet apply makes: untaint and apply, apply again, destroy.
+func TestCreateIsInterruptedAnywhere(t *testing.T) {
+	t.Parallel()
+	quiet := acctest.Start(t)
+	bare := quiet.World()
+	quiet.MustApply(small)
+	whole := quiet.World()
+	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
+	for n := range all {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			interruptAt(s, n)
+			out := s.Apply(small, acctest.Once())
+			calm(s)
+			everythingIsKnown(t, s)
+			if !out.HasErrors() {
+				sameWorld(t, "nothing failed, so all is there", whole, s.World())
+			}
+			stopped := s.Has(address)
+			switch way := n % 3; {
+			case way == 0:
+				s.MustDestroy(small)
+				sameWorld(t, "destroyed", bare, s.World())
+				return
+			case way == 1 && stopped:
+				s.Untaint(address)
+				if again := s.MustApply(small); again.Changes[address].Action == acctest.Replace {
+					t.Error("after untaint the fan-out is replaced")
+				}
+			default:
+				s.MustApply(small)
+			}
+			sameWorld(t, "after the next apply", whole, s.World())
+		})
+	}
+}
+
+// Whatever request of an update is interrupted, the next apply finishes it, or goes
+// back.
+func TestUpdateIsInterruptedAnywhere(t *testing.T) {
+	t.Parallel()
+	quiet := acctest.Start(t)
+	quiet.MustApply(small)
+	first := quiet.World()
+	quiet.MustApply(smallChanged)
+	second := quiet.World()
+	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Apply(smallChanged, acctest.Once()) })
+	for n := range all {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.MustApply(small, acctest.Once())
+			interruptAt(s, n)
+			s.Apply(smallChanged, acctest.Once())
+			calm(s)
+			everythingIsKnown(t, s)
+			config, want := smallChanged, second
+			if n%2 == 1 {
+				config, want = small, first
+			}
+			s.MustApply(config)
+			sameWorld(t, "after the next apply", want, s.World())
+		})
+	}
+}
+
+// Whatever request of a destroy is interrupted, the next destroy finishes it, and an
+// apply puts the fan-out back.
+func TestDestroyIsInterruptedAnywhere(t *testing.T) {
+	t.Parallel()
+	quiet := acctest.Start(t)
+	bare := quiet.World()
+	quiet.MustApply(small)
+	whole := quiet.World()
+	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Destroy(small) })
+	for n := range all {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.MustApply(small, acctest.Once())
+			interruptAt(s, n)
+			s.Destroy(small)
+			calm(s)
+			everythingIsKnown(t, s)
+			if n%2 == 0 {
+				s.MustApply(small)
+				sameWorld(t, "put back", whole, s.World())
+				return
+			}
+			s.MustDestroy(small)
+			sameWorld(t, "destroyed", bare, s.World())
+		})
+	}
+}
+
+// A provider that is killed returns nothing: the next plan finds what it left and says
+// how to take it over; that, and an apply, completes the fan-out.
+func TestKilledCreateIsTakenOver(t *testing.T) {
+	t.Parallel()
+	quiet := acctest.Start(t)
+	quiet.MustApply(two)
+	whole := quiet.World()
+	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(two, acctest.Once()) })
+	for n := range all {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.AWS.Fail(fakeaws.Failure{Operation: "*", Skip: n, Code: "InvalidSecurity"})
+			s.Apply(two, acctest.Once())
+			calm(s)
+			s.Forget()
+			if again := s.Apply(two); again.HasErrors() {
+				for _, e := range again.Errors() {
+					if e.Summary != "QG401: the name is taken" {
+						t.Fatalf("the next plan says:\n%s", again.Text())
+					}
+				}
+				if d := s.Import("queueguard_sqs_fanout", "test", topicARN); d.HasErrors() {
+					t.Fatalf("import:\n%s", d.Text())
+				}
+				s.MustApply(two)
+			}
+			sameWorld(t, "taken over", whole, s.World())
+		})
+	}
+}
