@@ -12,7 +12,7 @@ type memory struct {
 	known   map[string]bool
 	deleted map[string]bool
 	created map[madeObject]time.Time
-	claimed map[madeObject]bool
+	claimed map[Name]bool
 }
 
 // madeObject is a queue, addressed by region and name since its ARN is not
@@ -20,7 +20,7 @@ type memory struct {
 type madeObject struct{ region, name string }
 
 func newMemory() *memory {
-	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[madeObject]time.Time{}, claimed: map[madeObject]bool{}}
+	return &memory{known: map[string]bool{}, deleted: map[string]bool{}, created: map[madeObject]time.Time{}, claimed: map[Name]bool{}}
 }
 
 // Remember notes that an object was read from Terraform's state: it is ours.
@@ -54,13 +54,16 @@ func (c *Client) Deleted(arn string) bool {
 	return c.memory.deleted[arn]
 }
 
-// Claim reserves the name of a queue that is about to be created, until Release.
+// Name is what AWS knows an object by within an account.
+type Name struct{ Kind, Region, Name string } // Kind: "queue", "alarm"
+
+// Claim reserves the name of an object that is about to be created, until Release.
 // It reports false when another resource of this process has it: two creations
-// at once would both find the name free, and CreateQueue gives both one queue.
-func (c *Client) Claim(region, queue string) bool {
+// at once would both find the name free. CreateQueue gives both one queue, and
+// PutMetricAlarm lets the second overwrite the first.
+func (c *Client) Claim(name Name) bool {
 	c.memory.mu.Lock()
 	defer c.memory.mu.Unlock()
-	name := madeObject{region, queue}
 	if c.memory.claimed[name] {
 		return false
 	}
@@ -68,11 +71,11 @@ func (c *Client) Claim(region, queue string) bool {
 	return true
 }
 
-// Release ends a claim. From then on the queue is there, or the name is free.
-func (c *Client) Release(region, queue string) {
+// Release ends a claim. From then on the object is there, or the name is free.
+func (c *Client) Release(name Name) {
 	c.memory.mu.Lock()
 	defer c.memory.mu.Unlock()
-	delete(c.memory.claimed, madeObject{region, queue})
+	delete(c.memory.claimed, name)
 }
 
 func (m *memory) rememberCreated(region, name string, at time.Time) {

@@ -42,7 +42,7 @@ type Run struct {
 	// ghosts are subscriptions, by topic, of an earlier queue of the source's name.
 	// They become ours when the source has been made, and not before.
 	ghosts map[string]*SubscriptionState
-	claims []Queue // names reserved until Close
+	claims []awsapi.Name // reserved until Close
 }
 
 // Start begins a run. force lets queues go that hold messages.
@@ -69,8 +69,8 @@ func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force boo
 
 // Close gives back the names that Preflight reserved. A run ends with it.
 func (r *Run) Close() {
-	for _, q := range r.claims {
-		r.engine.Client.Release(q.Region, q.Name)
+	for _, name := range r.claims {
+		r.engine.Client.Release(name)
 	}
 	r.claims = nil
 }

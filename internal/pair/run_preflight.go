@@ -3,6 +3,7 @@ package pair
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -41,16 +42,41 @@ func (r *Run) preflight(ctx context.Context) error {
 	return g.Wait()
 }
 
-// claim reserves the names of the queues to create against the other resources
-// of this apply, before anybody looks whether they are free.
+// claim reserves the names of the queues and alarms to create against the other
+// resources of this apply, before anybody looks whether they are free.
 func (r *Run) claim() error {
 	for _, q := range r.queuesToCreate() {
-		if !r.engine.Client.Claim(q.Region, q.Name) {
+		if !r.reserve(awsapi.Name{Kind: "queue", Region: q.Region, Name: q.Name}) {
 			return &AdoptionError{Kind: "queue", Name: q.Name, ARN: q.ARN, Path: q.path, Sibling: true}
 		}
-		r.claims = append(r.claims, q.Queue)
+	}
+	account := topology.Null[string]()
+	if a, err := topology.ParseARN(r.want.Source.ARN); err == nil {
+		account = known(a.Account)
+	}
+	fresh := r.freshAlarms()
+	for _, key := range keys(fresh) {
+		a := fresh[key]
+		if !r.reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
+			kind, _, _ := strings.Cut(key, "/")
+			return &AdoptionError{
+				Kind: "alarm", Name: a.Name, ARN: AlarmARN(a, account).Or(""), Path: "alarms." + kind + ".alarm_name", Sibling: true,
+			}
+		}
 	}
 	return nil
+}
+
+// reserve reports false when another resource has the name.
+func (r *Run) reserve(name awsapi.Name) bool {
+	if slices.Contains(r.claims, name) {
+		return true // twice in one resource: a rule's matter
+	}
+	if !r.engine.Client.Claim(name) {
+		return false
+	}
+	r.claims = append(r.claims, name)
+	return true
 }
 
 type queueAt struct {
@@ -103,18 +129,28 @@ func (e *Engine) free(ctx context.Context, q Queue, path, importARN string) erro
 }
 
 func (r *Run) alarmNamesFree(ctx context.Context) error {
+	fresh := r.freshAlarms()
+	alarms := make([]Alarm, 0, len(fresh))
+	for _, key := range keys(fresh) {
+		alarms = append(alarms, fresh[key])
+	}
+	return r.engine.AlarmsFree(ctx, alarms, r.want.Source.ARN, r.engine.Client.Deleted)
+}
+
+// freshAlarms are the alarms that get a name they did not have, by key.
+func (r *Run) freshAlarms() map[string]Alarm {
 	type place struct{ region, name string }
 	mine := map[place]bool{}
 	for _, have := range r.have.Alarms {
 		mine[place{have.Region, have.Name}] = true
 	}
-	var fresh []Alarm
-	for _, key := range keys(r.want.Alarms) {
-		if want := r.want.Alarms[key]; !mine[place{want.Region, want.Name}] {
-			fresh = append(fresh, want)
+	fresh := map[string]Alarm{}
+	for key, want := range r.want.Alarms {
+		if !mine[place{want.Region, want.Name}] {
+			fresh[key] = want
 		}
 	}
-	return r.engine.AlarmsFree(ctx, fresh, r.want.Source.ARN, r.engine.Client.Deleted)
+	return fresh
 }
 
 // AlarmsFree makes sure that no other alarm has one of these names:

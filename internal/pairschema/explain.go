@@ -141,9 +141,13 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		}
 	}
 	if e.Sibling {
-		t.What = fmt.Sprintf("Another resource of this configuration creates a %s named %s (%s) in this very apply.", e.Kind, e.Name, e.ARN)
+		t.What = fmt.Sprintf("Another resource of this configuration creates %s %s named %s (%s) in this very apply.", strings.ToLower(article), e.Kind, e.Name, e.ARN)
 		t.Why = "Both would get the same one without a word: they would take each other's messages, and destroying either would delete it for both. Nothing was changed for this resource."
 		t.Fix = "Give one of the two another name."
+		if e.Kind == "alarm" {
+			t.Why = "The second would overwrite the first without a word, and one of the two queues would go unwatched. Nothing was changed for this resource."
+			t.Fix = "Give one of the two another alarm_name, or none: the default has the queue's name in it."
+		}
 	}
 	return t
 }
