@@ -182,7 +182,7 @@ func TestAccProcesses_KilledAndImported(t *testing.T) {
 	if err := apply.Wait(); !errors.As(err, &exit) || !killed {
 		t.Fatalf("the apply was to be killed: %v", err)
 	}
-	s.aws.OnRequest(func(fakeaws.Request) {})
+	s.aws.OnRequest(nil)
 	s.aws.Default().Region("sa-east-1").Queue("pedidos").Forget()
 	s.refused("QG401", "plan", "-lock=false")
 	s.run("import", "-lock=false", "queueguard_redrive_pair.test", "arn:aws:sqs:sa-east-1:123456789012:pedidos,pedidos-dlq")
@@ -211,7 +211,7 @@ func TestAccProcesses_Interrupted(t *testing.T) {
 	if err == nil || !interrupted || !strings.Contains(string(out), "untaint") {
 		t.Fatalf("the apply was to be interrupted and to say how to go on: %v\n%s", err, out)
 	}
-	s.aws.OnRequest(func(fakeaws.Request) {})
+	s.aws.OnRequest(nil)
 	s.run("untaint", "queueguard_redrive_pair.test")
 	s.run("apply", "-auto-approve")
 	s.settled()

@@ -57,8 +57,7 @@ func tagAlarm(s *Server, c *call) (obj, error) {
 	if err != nil {
 		return nil, err
 	}
-	merged := maps.Clone(a.tags)
-	maps.Copy(merged, c.in.tagList("Tags"))
+	merged := withTags(a.tags, c.in.tagList("Tags"))
 	if aerr := checkAlarmTags(merged); aerr != nil {
 		return nil, aerr
 	}

@@ -87,10 +87,15 @@ func (s *Server) Actions() []string {
 
 // OnRequest adds a hook that runs when a call has arrived and before any of
 // its work: a test cancels contexts or stops processes there. The server is
-// not locked meanwhile, so the hook may use all its methods.
+// not locked meanwhile, so the hook may use all its methods. nil takes all hooks
+// away.
 func (s *Server) OnRequest(hook func(Request)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if hook == nil {
+		s.onRequest = nil
+		return
+	}
 	s.onRequest = append(s.onRequest, hook)
 }
 

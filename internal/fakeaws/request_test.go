@@ -53,6 +53,34 @@ func TestRequestsAreRecorded(t *testing.T) {
 	}
 }
 
+func TestHooksAreTakenAway(t *testing.T) {
+	t.Parallel()
+	s := fakeaws.Start(t)
+	seen := 0
+	s.OnRequest(func(fakeaws.Request) { seen++ })
+	makeQueue(t, sqsClient(s), "a", nil)
+	s.OnRequest(nil)
+	makeQueue(t, sqsClient(s), "b", nil)
+	if seen != 1 {
+		t.Errorf("the hook ran %d times, want once", seen)
+	}
+}
+
+// Tags are written over none as over some.
+func TestTagsOverNone(t *testing.T) {
+	t.Parallel()
+	s := fakeaws.Start(t)
+	queue := s.Default().Region(local).Queue("a").Put(nil)
+	queue.SetTags(nil)
+	input := &sqs.TagQueueInput{QueueUrl: aws.String(s.URL + "/" + home + "/a"), Tags: map[string]string{"k": "v"}}
+	if _, err := sqsClient(s).TagQueue(t.Context(), input); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(map[string]string{"k": "v"}, queue.Tags()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestHookRunsBeforeTheWork(t *testing.T) {
 	t.Parallel()
 	s := fakeaws.Start(t)

@@ -157,8 +157,7 @@ func tagTopic(s *Server, c *call) (obj, error) {
 	if err != nil {
 		return nil, err
 	}
-	merged := maps.Clone(t.tags)
-	maps.Copy(merged, c.in.tagList("Tags"))
+	merged := withTags(t.tags, c.in.tagList("Tags"))
 	if aerr := checkTopicTags(merged); aerr != nil {
 		return nil, aerr
 	}

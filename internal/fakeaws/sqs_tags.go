@@ -37,6 +37,14 @@ func tagProblem(tags map[string]string) string {
 	return ""
 }
 
+// withTags puts more tags over those there are, which may be none at all.
+func withTags(there, more map[string]string) map[string]string {
+	all := make(map[string]string, len(there)+len(more))
+	maps.Copy(all, there)
+	maps.Copy(all, more)
+	return all
+}
+
 func checkQueueTags(queue string, tags map[string]string) *apiError {
 	if problem := tagProblem(tags); problem != "" {
 		return refuse("InvalidParameterValue", "%s", problem)
@@ -70,8 +78,7 @@ func tagQueue(s *Server, c *call) (obj, error) {
 	if len(tags) == 0 {
 		return nil, refuse("MissingParameter", "The request must contain the parameter Tags.")
 	}
-	merged := maps.Clone(q.tags)
-	maps.Copy(merged, tags)
+	merged := withTags(q.tags, tags)
 	if aerr := checkQueueTags(q.name, merged); aerr != nil {
 		return nil, aerr
 	}

@@ -85,7 +85,7 @@ func TestInterruptEndsTheListOfSubscriptions(t *testing.T) {
 		t.Errorf("writes (-want +got):\n%s", diff)
 	}
 	w.aws.ClearFailures()
-	w.aws.OnRequest(func(fakeaws.Request) {})
+	w.aws.OnRequest(nil)
 	before := w.aws.Count("*")
 	if _, err := w.try(ctx, full()); !errors.Is(err, context.Canceled) || w.aws.Count("*") != before {
 		t.Errorf("after the interrupt: %v, calls %v", err, w.operations()[before:])
