@@ -69,7 +69,7 @@ func TestMatchFilterPolicy_Refused(t *testing.T) {
 	}{
 		{
 			"a policy that is no JSON", `tipo_evento`, "MessageAttributes", orderCreated,
-			0, "not valid JSON at byte 0: invalid character 'i' in literal true (expecting 'r')",
+			0, "not valid JSON at byte 2: invalid character 'i' in literal true (expecting 'r')",
 		},
 		{
 			"a policy that AWS refuses", `{"tipo_evento":"PedidoCriado"}`, "MessageAttributes", orderCreated,
