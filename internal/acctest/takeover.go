@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 func parseBody(text string) (hcl.Body, hcl.Diagnostics) {
@@ -20,12 +21,35 @@ func parseBody(text string) (hcl.Body, hcl.Diagnostics) {
 // terraform import and an import block do.
 func (s *Stack) Import(typeName, name, id string) Diagnostics {
 	s.tb.Helper()
+	return s.importBy(name, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+}
+
+// ImportByIdentity is [Stack.Import] with the identity of an import block, whose
+// attributes are all strings. Terraform has it since 1.12.
+func (s *Stack) ImportByIdentity(typeName, name string, identity map[string]string) Diagnostics {
+	s.tb.Helper()
+	types, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
+	for key, value := range identity {
+		types[key], values[key] = tftypes.String, tftypes.NewValue(tftypes.String, value)
+	}
+	object := tftypes.Object{AttributeTypes: types}
+	data, err := tfprotov6.NewDynamicValue(object, tftypes.NewValue(object, values))
+	if err != nil {
+		s.tb.Fatalf("encode the identity: %s", err)
+	}
+	return s.importBy(name, &tfprotov6.ImportResourceStateRequest{
+		TypeName: typeName, Identity: &tfprotov6.ResourceIdentityData{IdentityData: &data},
+	})
+}
+
+func (s *Stack) importBy(name string, req *tfprotov6.ImportResourceStateRequest) Diagnostics {
+	s.tb.Helper()
 	w := s.start(module{}, planning)
 	if w.found.HasErrors() {
 		return w.found
 	}
-	address := typeName + "." + name
-	resp, err := w.server.ImportResourceState(w.ctx, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+	address := req.TypeName + "." + name
+	resp, err := w.server.ImportResourceState(w.ctx, req)
 	w.must(err)
 	if w.note(address, resp.Diagnostics) {
 		return w.found

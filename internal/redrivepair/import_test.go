@@ -50,6 +50,28 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// An import block may name the identity in the place of an ID, from Terraform 1.12
+// on; 1.11 refuses the block before it asks the provider.
+func TestImportByIdentity(t *testing.T) {
+	t.Parallel()
+	s := world(t)
+	s.MustApply(small)
+	s.Forget()
+	identity := map[string]string{"name": "pedidos", "region": acctest.Region, "account_id": "123456789012"}
+	if d := s.ImportByIdentity("queueguard_redrive_pair", "test", identity); len(d) > 0 {
+		t.Fatalf("import:\n%s", d.Text())
+	}
+	if out := s.MustApply(small); !out.Empty() {
+		t.Errorf("the plan after the import changes %v", out.Changes[address].Changed())
+	}
+	s.Forget()
+	identity["account_id"] = "210987654321"
+	want := []string{"error : The queue belongs to another account"}
+	if diff := cmp.Diff(want, s.ImportByIdentity("queueguard_redrive_pair", "test", identity).Lines()); diff != "" {
+		t.Errorf("of another account (-want +got):\n%s", diff)
+	}
+}
+
 // Whatever a pair looks like, its import plans empty with the configuration that
 // made it.
 func TestImportOfEveryKind(t *testing.T) {
