@@ -16,14 +16,20 @@ func TestLinks(t *testing.T) {
 
 	repository := os.DirFS("../..")
 	pages := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}
-	err := fs.WalkDir(repository, "docs", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			pages = append(pages, name)
+	for folder, isPage := range map[string]func(name string) bool{
+		"docs":     func(string) bool { return true },
+		"examples": func(name string) bool { return path.Base(name) == "README.md" },
+	} {
+		before := len(pages)
+		err := fs.WalkDir(repository, folder, func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() && isPage(name) {
+				pages = append(pages, name)
+			}
+			return err
+		})
+		if err != nil || len(pages) == before {
+			t.Fatalf("%s: %d pages: %v", folder, len(pages)-before, err)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 
 	for _, page := range pages {
