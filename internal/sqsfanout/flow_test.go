@@ -1,103 +1,16 @@
 package sqsfanout_test
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/credentials"
-	"github.com/aws/aws-sdk-go-v2/service/sns"
-	snstypes "github.com/aws/aws-sdk-go-v2/service/sns/types"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
-	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
 )
-
-// publisher publishes two events, one of each kind, whenever a call that is not
-// its own arrives at AWS: before each of the calls of an apply.
-type publisher struct {
-	t      *testing.T
-	client *sns.Client
-	topic  string
-
-	mu        sync.Mutex
-	published []string // kind and number
-}
-
-func publish(t *testing.T, aws *fakeaws.Server, topic string) *publisher {
-	t.Helper()
-	p := &publisher{t: t, topic: topic, client: snsClient(aws.URL)}
-	aws.OnRequest(func(r fakeaws.Request) {
-		if r.Operation != "Publish" {
-			p.both(context.WithoutCancel(t.Context()))
-		}
-	})
-	return p
-}
-
-func snsClient(url string) *sns.Client {
-	return sns.NewFromConfig(aws.Config{
-		Region: acctest.Region, BaseEndpoint: aws.String(url),
-		Credentials: credentials.NewStaticCredentialsProvider("AKIAPUBLISHER", "secret", ""),
-	})
-}
-
-func (p *publisher) both(ctx context.Context) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, kind := range []string{"PedidoCriado", "PedidoPago"} {
-		id := fmt.Sprintf("%s %03d", kind, len(p.published))
-		body, _ := json.Marshal(map[string]string{"id": id, "tipo_evento": kind})
-		_, err := p.client.Publish(ctx, &sns.PublishInput{
-			TopicArn: &p.topic, Message: aws.String(string(body)),
-			MessageAttributes: map[string]snstypes.MessageAttributeValue{"tipo_evento": {DataType: aws.String("String"), StringValue: aws.String(kind)}},
-		})
-		if err != nil {
-			p.t.Errorf("publish: %v", err)
-			return
-		}
-		p.published = append(p.published, id)
-	}
-}
-
-// of lists what was published of these kinds.
-func (p *publisher) of(kinds ...string) []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	out := []string{}
-	for _, id := range p.published {
-		if slices.ContainsFunc(kinds, func(k string) bool { return strings.HasPrefix(id, k) }) {
-			out = append(out, id)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// received lists what is in a queue, raw or in SNS's envelope, each once.
-func received(t *testing.T, s *acctest.Stack, queue string) []string {
-	t.Helper()
-	out := []string{}
-	for _, body := range s.AWS.Default().Region(acctest.Region).Queue(queue).Bodies() {
-		var envelope struct{ Message string }
-		if json.Unmarshal([]byte(body), &envelope) == nil && envelope.Message != "" {
-			body = envelope.Message
-		}
-		var event struct{ ID string }
-		if err := json.Unmarshal([]byte(body), &event); err != nil {
-			t.Fatalf("%s holds %q: %v", queue, body, err)
-		}
-		out = append(out, event.ID)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
 
 // While an apply adds, removes, renames or filters consumers anew, somebody
 // publishes before each of its calls. Every message reaches all queues that it
@@ -174,30 +87,117 @@ func TestNoMessageIsLostWhileConsumersChange(t *testing.T) {
 			if after == shop {
 				t.Fatal("the change changes nothing")
 			}
-			p := publish(t, s.AWS, "arn:aws:sns:sa-east-1:123456789012:pedidos")
+			p := acctest.Publish(t, s.AWS, topicARN)
 			s.Provider = `guardrails { on_destroy = "allow" }`
 			s.MustApply(after)
+			events := p.Take()
+			region := s.AWS.Default().Region(acctest.Region)
 			for q, want := range test.queues {
-				got := received(t, s, "pedidos-"+q)
-				sure, maybe := p.of(strings.Fields(want.sure)...), p.of(strings.Fields(want.sure+" "+want.maybe)...)
-				lost := slices.DeleteFunc(sure, func(id string) bool { return slices.Contains(got, id) })
-				strange := slices.DeleteFunc(got, func(id string) bool { return slices.Contains(maybe, id) })
-				if diff := cmp.Diff([2][]string{{}, {}}, [2][]string{lost, strange}); diff != "" {
-					t.Errorf("%s: lost, and not for it (-want +got):\n%s", q, diff)
+				of := func(kinds string) func(acctest.Event) bool {
+					return func(e acctest.Event) bool { return strings.Contains(kinds, e.Kind) }
+				}
+				got := acctest.Delivered(t, region.Queue("pedidos-"+q), events, of(want.sure), of(want.maybe))
+				if diff := cmp.Diff(acctest.Delivery{}, got); diff != "" {
+					t.Errorf("%s (-want +got):\n%s", q, diff)
 				}
 			}
-			for _, sub := range s.AWS.Default().Region(acctest.Region).Subscriptions() {
-				if len(sub.Dropped) > 0 {
-					t.Errorf("lost on the way to %s: %v", sub.Endpoint, sub.Dropped)
-				}
-			}
-			for _, q := range s.AWS.Default().Region(acctest.Region).Queues() {
-				if n := len(s.AWS.Default().Region(acctest.Region).Queue(q).Messages()); n > 0 && (strings.HasSuffix(q, "undelivered") || q == "perdidos") {
-					t.Errorf("%d messages could not be delivered", n)
-				}
+			if diff := cmp.Diff([]string{}, s.Undelivered("pedidos-undelivered", "perdidos")); diff != "" {
+				t.Errorf("undelivered (-want +got):\n%s", diff)
 			}
 		})
 	}
+}
+
+// wish is what a consumer subscribes to.
+type wish struct {
+	queue, kinds, scope string // kinds: those that its filter lets through; "" without one
+	envelope            bool
+}
+
+func (w wish) takes(e acctest.Event) bool { return w.kinds == "" || strings.Contains(w.kinds, e.Kind) }
+
+func (w wish) hcl() string {
+	out := fmt.Sprintf("name = %q, raw_message_delivery = %t", "pedidos-"+w.queue, !w.envelope)
+	if w.kinds != "" {
+		out += fmt.Sprintf(", filter_policy = jsonencode({ tipo_evento = [\"%s\"] })", strings.ReplaceAll(w.kinds, " ", `", "`))
+	}
+	if w.scope != "" {
+		out += fmt.Sprintf(", filter_policy_scope = %q", w.scope)
+	}
+	return "{ " + out + " }"
+}
+
+func wished(consumers map[string]wish) string {
+	body := "name = \"pedidos\"\nconsumers = {\n"
+	for _, key := range slices.Sorted(maps.Keys(consumers)) {
+		body += key + " = " + consumers[key].hcl() + "\n"
+	}
+	return fanoutOf(body + "}\n")
+}
+
+// The same with as many consumers as there may be, one change after the other: each
+// message reaches what wants it before and after, nothing that wants it neither way,
+// and nothing else changes for the consumers that are left alone.
+func TestNoMessageIsLostAmongManyConsumers(t *testing.T) {
+	t.Parallel()
+	steps := []struct {
+		name   string
+		change func(map[string]wish)
+	}{
+		{"add", func(c map[string]wish) { c["nova"] = wish{queue: "nova", kinds: acctest.Paid} }},
+		{"rename the key", func(c map[string]wish) { c["outra"] = c["c0"]; delete(c, "c0") }},
+		{"filter otherwise", func(c map[string]wish) { c["outra"] = wish{queue: "c0", kinds: acctest.Paid} }},
+		{"filter the body", func(c map[string]wish) { c["outra"] = wish{queue: "c0", kinds: acctest.Paid, scope: "MessageBody"} }},
+		{"no filter, in an envelope", func(c map[string]wish) { c["outra"] = wish{queue: "c0", envelope: true} }},
+		{"remove", func(c map[string]wish) { delete(c, "outra") }},
+	}
+	for _, n := range []int{1, 4, 50} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.Provider = `guardrails { on_destroy = "allow" }`
+			now := map[string]wish{}
+			for i := range n {
+				name := fmt.Sprintf("c%d", i)
+				now[name] = wish{queue: name, kinds: []string{acctest.Created, acctest.Created + " " + acctest.Paid, acctest.Paid}[i%3]}
+			}
+			s.MustApply(wished(now), acctest.Once())
+			p := acctest.Publish(t, s.AWS, topicARN)
+			region := s.AWS.Default().Region(acctest.Region)
+			together := 1
+			if n == 50 { // for the sake of time
+				together = 2
+			}
+			for changes := range slices.Chunk(steps, together) {
+				before := byQueue(now)
+				for _, step := range changes {
+					step.change(now)
+				}
+				s.MustApply(wished(now), acctest.Once())
+				after, events := byQueue(now), p.Take()
+				for queue, w := range after {
+					old, there := before[queue]
+					sure := func(e acctest.Event) bool { return there && old.takes(e) && w.takes(e) }
+					may := func(e acctest.Event) bool { return there && old.takes(e) || w.takes(e) }
+					got := acctest.Delivered(t, region.Queue("pedidos-"+queue), events, sure, may)
+					if diff := cmp.Diff(acctest.Delivery{}, got); diff != "" {
+						t.Errorf("%s, %s (-want +got):\n%s", changes[0].name, queue, diff)
+					}
+				}
+			}
+			if diff := cmp.Diff([]string{}, s.Undelivered("pedidos-undelivered")); diff != "" {
+				t.Errorf("undelivered (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func byQueue(consumers map[string]wish) map[string]wish {
+	out := map[string]wish{}
+	for _, w := range consumers {
+		out[w.queue] = w
+	}
+	return out
 }
 
 // cut takes the line that begins with prefix out of a text.
