@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -87,38 +86,10 @@ func (e *Export) identify(queueURL string) error {
 	if queueURL == "" {
 		return nil
 	}
-	arn, ok := queueOfURL(queueURL)
+	arn, ok := topology.ParseQueueURL(queueURL)
 	if !ok {
 		return fmt.Errorf("the export's QueueUrl %q does not end in /<account>/<name>", queueURL)
 	}
 	e.ARN = arn
 	return nil
-}
-
-// queueOfURL reads account and name from the path of a queue's URL and the
-// region from its host, where the host tells it: sqs.<region>.…,
-// <region>.queue.… and queue.amazonaws.com, which is us-east-1.
-// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-message-identifiers.html
-func queueOfURL(text string) (topology.ARN, bool) {
-	u, err := url.Parse(text)
-	if err != nil {
-		return topology.ARN{}, false
-	}
-	path := strings.Split(strings.Trim(u.Path, "/"), "/")
-	if len(path) < 2 {
-		return topology.ARN{}, false
-	}
-	arn := topology.ARN{Service: "sqs", Account: path[len(path)-2], Resource: path[len(path)-1]}
-	host := strings.Split(u.Hostname(), ".")
-	for i, label := range host {
-		switch {
-		case label == "queue" && i == 0:
-			arn.Region = "us-east-1"
-		case label == "queue" && i == 1:
-			arn.Region = host[0]
-		case (label == "sqs" || label == "sqs-fips") && i+1 < len(host) && strings.Count(host[i+1], "-") >= 2:
-			arn.Region = host[i+1]
-		}
-	}
-	return arn, true
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -22,13 +21,7 @@ type Ref struct {
 	DeadLetter string
 }
 
-// The host forms of a queue's URL: today's, with FIPS and dual stack, and the
-// old ones. https://docs.aws.amazon.com/general/latest/gr/sqs-service.html
-var (
-	modernHost = regexp.MustCompile(`(?:^|\.)sqs(?:-fips)?\.([a-z0-9-]+)\.(?:vpce\.)?(?:amazonaws\.com(?:\.cn)?|amazonaws\.eu|api\.aws|api\.amazonwebservices\.com\.cn|[a-z0-9.-]+)$`)
-	legacyHost = regexp.MustCompile(`^(?:([a-z0-9-]+)\.)?queue\.amazonaws\.com(?:\.cn)?$`)
-	queueName  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,75}(?:\.fifo)$|^[A-Za-z0-9_-]{1,80}$`)
-)
+var queueName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,75}(?:\.fifo)$|^[A-Za-z0-9_-]{1,80}$`)
 
 // ParseRef reads what a person gives to name a queue: its ARN, its URL in any
 // host form, its name, or name@region; and behind a comma the name of the
@@ -72,25 +65,13 @@ func refFromARN(text string) (Ref, error) {
 }
 
 func refFromURL(text string) (Ref, error) {
-	u, err := url.Parse(text)
-	if err != nil {
-		return Ref{}, fmt.Errorf("it is not a URL")
-	}
-	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
-	if len(parts) < 2 || !queueName.MatchString(parts[len(parts)-1]) {
+	a, ok := topology.ParseQueueURL(text)
+	if !ok || !queueName.MatchString(a.Resource) {
 		return Ref{}, fmt.Errorf("the URL does not end in /<account>/<name>")
 	}
-	ref := Ref{Account: parts[len(parts)-2], Name: parts[len(parts)-1]}
-	host := u.Hostname()
-	if m := legacyHost.FindStringSubmatch(host); m != nil {
-		ref.Region = m[1]
-		if ref.Region == "" {
-			ref.Region = "us-east-1"
-		}
-		return ref, nil
-	}
-	if m := modernHost.FindStringSubmatch(host); m != nil && awsapi.IsRegion(m[1]) {
-		ref.Region = m[1]
+	ref := Ref{Name: a.Resource, Account: a.Account}
+	if awsapi.IsRegion(a.Region) {
+		ref.Region = a.Region
 	}
 	return ref, nil
 }
