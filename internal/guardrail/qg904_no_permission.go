@@ -10,7 +10,8 @@ var qg904 = Rule{
 	Consequence: Ours,
 	Since:       "0.1.0",
 	Checks: "Whether every read that a refresh can do without was permitted: the tags of queues and topics, the attributes of a subscription, the alarms. " +
-		"Where one is denied, the state keeps what it has, and one warning for each resource names the missing actions. Reads that nothing works without are errors.",
+		"Where one is denied, the state keeps what it has, and one warning for each resource names the missing actions. Reads that nothing works without are errors. " +
+		"The data source `queueguard_redrive_audit` has one finding for all that it was not permitted.",
 	Why: "What is not read is not compared: a change that somebody else made to it is not seen, and not put back. " +
 		"Failing instead would stop whoever may manage a queue and not list its tags.",
 	Fix: "Permit the actions that the warning names; the permissions guide lists them by feature.",

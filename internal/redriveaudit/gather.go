@@ -53,9 +53,10 @@ func (s *search) deadLetterQueues(ctx context.Context) error {
 	return nil
 }
 
-// lookAround asks of every queue who names it.
+// lookAround asks of every queue who names it. What the redrive policies at hand
+// say is added: the list lags behind them, and it may not be permitted.
 func (s *search) lookAround(ctx context.Context) error {
-	return s.each(ctx, s.names(), func(ctx context.Context, name string) error {
+	err := s.each(ctx, s.names(), func(ctx context.Context, name string) error {
 		l := s.queues[name]
 		urls, err := s.client.DeadLetterSourceQueues(ctx, s.region, l.url)
 		if s.mayNot(err) || awsapi.IsNotFound(err) {
@@ -72,6 +73,26 @@ func (s *search) lookAround(ctx context.Context) error {
 		l.facts.Sources = topology.Known(sources)
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for _, l := range s.all() {
+		if target, here := l.target(); here && s.queues[target.Resource] != nil {
+			s.queues[target.Resource].namedBy(l.name)
+		}
+	}
+	return nil
+}
+
+// namedBy adds a source once.
+func (l *live) namedBy(source string) {
+	sources := l.facts.Sources.Or(nil)
+	if slices.Contains(sources, source) {
+		return
+	}
+	sources = append(slices.Clone(sources), source)
+	slices.Sort(sources)
+	l.facts.Sources = topology.Known(sources)
 }
 
 // watchedMetrics are the metrics by which an alarm tells of dead letters.

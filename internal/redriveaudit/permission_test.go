@@ -39,7 +39,8 @@ func TestDenied(t *testing.T) {
 	const orphan, alone, unwatched, refused, denied = "velhos-dlq QG502 warning", "avulsos QG501 warning", "pedidos-dlq QG504 warning", "pedidos QG505 warning", "QG904 warning"
 	for action, want := range map[string][]string{
 		"":                                    {alone, refused, unwatched, orphan},
-		"sqs:ListDeadLetterSourceQueues":      {refused, denied},
+		"sqs:ListDeadLetterSourceQueues":      {refused, unwatched, denied}, // the source at hand names it
+		"sns:GetTopicAttributes":              {alone, refused, unwatched, orphan},
 		"cloudwatch:DescribeAlarmsForMetric":  {alone, refused, orphan, denied},
 		"sns:ListSubscriptions":               {alone, unwatched, orphan, denied},
 		"sns:ListSubscriptionsByTopic":        {alone, refused, unwatched, orphan},
@@ -99,6 +100,7 @@ func TestCalls(t *testing.T) {
 	}
 	want := map[string]int{
 		"ListQueues": 1, "GetQueueAttributes": 4, "ListDeadLetterSourceQueues": 4, "ListSubscriptions": 1,
+		"GetTopicAttributes":      1, // the policy does not know the topic: is there one?
 		"DescribeAlarmsForMetric": 3, // one dead-letter queue that serves somebody
 	}
 	if diff := cmp.Diff(want, counts); diff != "" {

@@ -34,7 +34,15 @@ func (s *search) subscriptions(ctx context.Context) error {
 	}
 	for _, topic := range slices.Sorted(maps.Keys(found.byTopic)) {
 		for _, one := range found.byTopic[topic] {
-			if l := byARN[one.Endpoint]; l != nil && one.Protocol == "sqs" {
+			l := byARN[one.Endpoint]
+			if l == nil || one.Protocol != "sqs" {
+				continue
+			}
+			ghost, err := s.ghost(ctx, l, topic)
+			if err != nil {
+				return err
+			}
+			if !ghost {
 				l.subscribedTo(topic, one.ARN == awsapi.PendingConfirmation)
 			}
 		}
@@ -46,6 +54,22 @@ func (s *search) subscriptions(ctx context.Context) error {
 		}
 		return s.watched(ctx, l)
 	})
+}
+
+// ghost says whether a subscription is what a deleted topic left behind, which SNS
+// lists for days. It need not be asked where the queue's policy knows the topic.
+func (s *search) ghost(ctx context.Context, l *live, topic string) (bool, error) {
+	if slices.Contains(pair.AdmittedTopics(l.facts.Queue.Attributes["Policy"]), topic) {
+		return false, nil
+	}
+	_, err := s.client.GetTopic(ctx, topic)
+	if awsapi.IsNotFound(err) {
+		return true, nil
+	}
+	if awsapi.IsAccessDenied(err) || awsapi.IsInvalidParameter(err) {
+		return false, nil // the subscription says that there is one
+	}
+	return false, err
 }
 
 func (s *search) list(ctx context.Context) (listed, error) {

@@ -32,6 +32,17 @@ resource "aws_sns_topic_subscription" "pedidos" {
 	return s
 }
 
+// A topic that is gone leaves its subscriptions in the list for days; nobody needs
+// to let it in.
+func TestGhost(t *testing.T) {
+	t.Parallel()
+	s := subscribed(t, admitting(""))
+	pairThere(s, "pedidos", nil)
+	expect(t, "topic there", read(t, s, `queue = "pedidos"`), "pedidos QG505 warning", "pedidos-dlq QG504 warning")
+	region(s).Topic("loja").Delete()
+	expect(t, "topic gone", read(t, s, `queue = "pedidos"`), "pedidos-dlq QG504 warning")
+}
+
 func admitting(condition string) string {
 	return `jsonencode({ Version = "2012-10-17", Statement = [{
 		Effect = "Allow", Principal = { Service = "sns.amazonaws.com" }, Action = "sqs:SendMessage", Resource = "*"` + condition + ` }] })`
