@@ -2,28 +2,48 @@ package awsapi
 
 import (
 	"context"
-	"path"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 )
 
-// QueueNames lists the queues of a region whose names begin with prefix. It may lag
-// behind what was created or deleted a moment ago.
-func (c *Client) QueueNames(ctx context.Context, region, prefix string) ([]string, error) {
-	op := operation{name: "ListQueues", region: region}
-	return queueCall(ctx, c, op, prefix, func(ctx context.Context, client *sqs.Client) ([]string, error) {
-		var names []string
-		pages := sqs.NewListQueuesPaginator(client, &sqs.ListQueuesInput{QueueNamePrefix: aws.String(prefix), MaxResults: aws.Int32(1000)})
+// QueuesWithPrefix returns the URLs of the queues of a region whose names begin
+// with prefix; of all queues with an empty one. It may lag behind what was created
+// or deleted a moment ago.
+func (c *Client) QueuesWithPrefix(ctx context.Context, region, prefix string) ([]string, error) {
+	client, err := c.sqsIn(ctx, region)
+	if err != nil {
+		return nil, err
+	}
+	op := operation{service: "sqs", name: "ListQueues", region: region, object: "queues " + prefix + "*"}
+	return call(ctx, c, op, func(ctx context.Context) ([]string, error) {
+		var urls []string
+		// Without MaxResults SQS returns a thousand and no token (API reference, ListQueues).
+		input := &sqs.ListQueuesInput{MaxResults: aws.Int32(1000)}
+		if prefix != "" {
+			input.QueueNamePrefix = aws.String(prefix)
+		}
+		pages := sqs.NewListQueuesPaginator(client, input)
 		for pages.HasMorePages() {
 			page, err := pages.NextPage(ctx)
 			if err != nil {
 				return nil, err
 			}
-			for _, url := range page.QueueUrls {
-				names = append(names, path.Base(url))
-			}
+			urls = append(urls, page.QueueUrls...)
 		}
-		return names, nil
+		return urls, nil
 	})
+}
+
+// QueueNames returns the names of those queues.
+func (c *Client) QueueNames(ctx context.Context, region, prefix string) ([]string, error) {
+	urls, err := c.QueuesWithPrefix(ctx, region, prefix)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, url := range urls {
+		names = append(names, nameOf(url))
+	}
+	return names, nil
 }

@@ -163,33 +163,6 @@ func (c *Client) UntagQueue(ctx context.Context, region, url string, keys []stri
 	return err
 }
 
-// QueuesWithPrefix returns the URLs of the queues whose name begins with this; of
-// all queues with an empty prefix.
-func (c *Client) QueuesWithPrefix(ctx context.Context, region, prefix string) ([]string, error) {
-	client, err := c.sqsIn(ctx, region)
-	if err != nil {
-		return nil, err
-	}
-	op := operation{service: "sqs", name: "ListQueues", region: region, object: "queues " + prefix + "*"}
-	return call(ctx, c, op, func(ctx context.Context) ([]string, error) {
-		var urls []string
-		// Without MaxResults SQS returns a thousand and no token (API reference, ListQueues).
-		input := &sqs.ListQueuesInput{MaxResults: aws.Int32(1000)}
-		if prefix != "" {
-			input.QueueNamePrefix = aws.String(prefix)
-		}
-		pages := sqs.NewListQueuesPaginator(client, input)
-		for pages.HasMorePages() {
-			page, err := pages.NextPage(ctx)
-			if err != nil {
-				return nil, err
-			}
-			urls = append(urls, page.QueueUrls...)
-		}
-		return urls, nil
-	})
-}
-
 // DeadLetterSourceQueues returns the URLs of all queues whose redrive policy
 // names this queue.
 func (c *Client) DeadLetterSourceQueues(ctx context.Context, region, url string) ([]string, error) {
