@@ -135,8 +135,7 @@ func (e *TimeoutError) Unwrap() error { return e.Err }
 
 // Code returns the AWS error code in an error's chain, or "".
 func Code(err error) string {
-	var ours *Error
-	if errors.As(err, &ours) && ours.Code != "" {
+	if ours, ok := errors.AsType[*Error](err); ok && ours.Code != "" {
 		return ours.Code
 	}
 	if api, ok := errors.AsType[smithy.APIError](err); ok {
@@ -154,8 +153,7 @@ func IsAccessDenied(err error) bool { return codeIn(Code(err), codesAccessDenied
 // DeniedAction returns the IAM action that was denied, "sqs:ListQueues"; "" for any
 // other error.
 func DeniedAction(err error) string {
-	var ours *Error
-	if errors.As(err, &ours) {
+	if ours, ok := errors.AsType[*Error](err); ok {
 		return ours.Action
 	}
 	return ""

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // MetricSeen is the metric_name of an alarm that was read: metric, when all that has
 // no attribute is as it shall be. What differs, such as the queue that the alarm
 // watches, is put before it, so that the plan is not empty and puts the alarm right.
-func MetricSeen(metric strMay, want, got awsapi.Alarm) strMay {
+func MetricSeen(metric topology.Maybe[string], want, got awsapi.Alarm) topology.Maybe[string] {
 	w, g := hidden(want), hidden(got)
 	same := func(list []string) func(string) bool {
 		return func(part string) bool { return slices.Contains(list, part) || unnamed(w, part) }

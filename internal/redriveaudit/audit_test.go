@@ -1,6 +1,7 @@
 package redriveaudit_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -28,9 +29,7 @@ func region(s *acctest.Stack) fakeaws.Region { return s.AWS.Default().Region(acc
 func pairThere(s *acctest.Stack, name string, attributes map[string]string) {
 	region(s).Queue(name + "-dlq").Put(map[string]string{"MessageRetentionPeriod": "1209600", "SqsManagedSseEnabled": "true"})
 	all := map[string]string{"RedrivePolicy": `{"deadLetterTargetArn":"` + here + name + `-dlq","maxReceiveCount":5}`, "SqsManagedSseEnabled": "true"}
-	for k, v := range attributes {
-		all[k] = v
-	}
+	maps.Copy(all, attributes)
 	region(s).Queue(name).Put(all)
 }
 
