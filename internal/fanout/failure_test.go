@@ -94,7 +94,7 @@ func TestCreateFailsAtEachCall(t *testing.T) {
 
 // An update of everything at once: a consumer comes, one goes, one changes, the
 // topic, its alarms and the undelivered queue change.
-func TestUpdateFailsAtEachCall(t *testing.T) {
+func TestEachCallOfAnUpdateFails(t *testing.T) {
 	t.Parallel()
 	next := small(without("email"), consumer("estoque"), tagged("time", "caixa"),
 		consumer("faturamento", filter(`{"tipo_evento":["PedidoPago"]}`), func(c *topology.Consumer) { c.VisibilityTimeoutSeconds = known(int64(90)) }),
@@ -110,7 +110,7 @@ func TestUpdateFailsAtEachCall(t *testing.T) {
 }
 
 // From one topic to another, both somebody else's: no subscription is forgotten.
-func TestChangeOfTopicFailsAtEachCall(t *testing.T) {
+func TestEachCallOfAChangeOfTopicFails(t *testing.T) {
 	t.Parallel()
 	on := func(topic string) topology.Fanout {
 		return written(consumer("email", filter(`{"tipo_evento":["PedidoPago"]}`)), consumer("estoque"), func(f *topology.Fanout) {

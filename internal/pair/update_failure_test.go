@@ -12,7 +12,7 @@ import (
 )
 
 // Changes that delete and make objects, failing at each of their calls.
-func TestUpdateFailsAtEachCall(t *testing.T) {
+func TestEachCallOfAnUpdateFails(t *testing.T) {
 	t.Parallel()
 	all := changes()
 	for name, config := range map[string]topology.Pair{

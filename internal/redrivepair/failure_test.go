@@ -77,7 +77,7 @@ func requestsOf(t *testing.T, prepare, run func(*acctest.Stack)) int {
 // Whatever request of a create fails, or is interrupted, what exists is in state,
 // and each way on leads to what a quiet apply makes: untaint and apply, apply
 // again, destroy.
-func TestCreateStopsAnywhere(t *testing.T) {
+func TestEachCallOfACreateStops(t *testing.T) {
 	t.Parallel()
 	quiet := world(t)
 	bare := quiet.World()
@@ -119,7 +119,7 @@ func TestCreateStopsAnywhere(t *testing.T) {
 }
 
 // Whatever request of an update fails, the next apply finishes it, or goes back.
-func TestUpdateStopsAnywhere(t *testing.T) {
+func TestEachCallOfAnUpdateStops(t *testing.T) {
 	t.Parallel()
 	quiet := world(t)
 	quiet.MustApply(small)
@@ -156,7 +156,7 @@ func TestUpdateStopsAnywhere(t *testing.T) {
 
 // Whatever request of a destroy fails, the next destroy finishes it, and an apply
 // puts the pair back.
-func TestDestroyStopsAnywhere(t *testing.T) {
+func TestEachCallOfADestroyStops(t *testing.T) {
 	t.Parallel()
 	quiet := world(t)
 	bare := quiet.World()

@@ -101,7 +101,7 @@ func everythingIsKnown(t *testing.T, s *acctest.Stack) {
 
 // Whatever request of a create is interrupted, what exists is in state, and each way
 // on leads to what a quiet apply makes: untaint and apply, apply again, destroy.
-func TestCreateIsInterruptedAnywhere(t *testing.T) {
+func TestEachCallOfACreateIsInterrupted(t *testing.T) {
 	t.Parallel()
 	quiet := acctest.Start(t)
 	bare := quiet.World()
@@ -140,7 +140,7 @@ func TestCreateIsInterruptedAnywhere(t *testing.T) {
 
 // Whatever request of an update is interrupted, the next apply finishes it, or goes
 // back.
-func TestUpdateIsInterruptedAnywhere(t *testing.T) {
+func TestEachCallOfAnUpdateIsInterrupted(t *testing.T) {
 	t.Parallel()
 	quiet := acctest.Start(t)
 	quiet.MustApply(small)
@@ -169,7 +169,7 @@ func TestUpdateIsInterruptedAnywhere(t *testing.T) {
 
 // Whatever request of a destroy is interrupted, the next destroy finishes it, and an
 // apply puts the fan-out back.
-func TestDestroyIsInterruptedAnywhere(t *testing.T) {
+func TestEachCallOfADestroyIsInterrupted(t *testing.T) {
 	t.Parallel()
 	quiet := acctest.Start(t)
 	bare := quiet.World()
