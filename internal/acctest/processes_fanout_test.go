@@ -41,7 +41,9 @@ func TestAccProcesses_FanoutInterruptedAndReplaced(t *testing.T) {
 	s.write(fanout)
 	apply := s.command("apply", "-auto-approve")
 	interrupted := s.at(apply, func(pid int) { _ = syscall.Kill(pid, syscall.SIGINT) },
-		func(r fakeaws.Request) bool { return r.Operation == "CreateQueue" && r.Param("QueueName") == "loja-email-dlq" })
+		func(r fakeaws.Request) bool {
+			return r.Operation == "CreateQueue" && r.Param("QueueName") == "loja-email-dlq"
+		})
 	out, err := apply.CombinedOutput()
 	if err == nil || !interrupted.Load() || !strings.Contains(string(out), "untaint") {
 		t.Fatalf("the apply was to be interrupted and to say how to go on: %v\n%s", err, out)

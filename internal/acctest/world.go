@@ -22,6 +22,13 @@ type Alarm struct {
 	Tags   map[string]string
 }
 
+// topicDefaults is what SNS makes of a topic about which nothing is said.
+// https://docs.aws.amazon.com/sns/latest/api/API_CreateTopic.html
+var topicDefaults = map[string]string{
+	"ContentBasedDeduplication": "false", "FifoThroughputScope": "Topic", "MaximumMessageSize": "262144", "SignatureVersion": "1",
+	"TracingConfig": "PassThrough",
+}
+
 // WorldOf looks at a Region of the default account.
 func WorldOf(aws *fakeaws.Server, region string) World {
 	r := aws.Default().Region(region)
@@ -38,11 +45,20 @@ func WorldOf(aws *fakeaws.Server, region string) World {
 		w.Alarms[name] = Alarm{params, r.Alarm(name).Tags()}
 	}
 	for _, name := range r.Topics() {
-		w.Topics[name] = r.Topic(name).Attributes()
+		attributes := r.Topic(name).Attributes()
+		for attribute, value := range topicDefaults {
+			if attributes[attribute] == value { // set to what it is anyway
+				delete(attributes, attribute)
+			}
+		}
+		w.Topics[name] = attributes
 	}
 	for _, sub := range r.Subscriptions() {
 		if sub.Attributes["FilterPolicy"] == "{}" {
 			delete(sub.Attributes, "FilterPolicy") // SNS's way to say that there is none
+		}
+		if sub.Attributes["FilterPolicy"] == "" && sub.Attributes["FilterPolicyScope"] == "MessageAttributes" {
+			delete(sub.Attributes, "FilterPolicyScope") // set to what it is anyway
 		}
 		if !sub.Ghost {
 			w.Subscriptions[sub.TopicARN+" → "+sub.Endpoint] = sub.Attributes

@@ -71,7 +71,20 @@ func TestWhatIsGoneOrChangedComesBack(t *testing.T) {
 		"undelivered policy gone": func(r fakeaws.Region) { r.Queue("pedidos-undelivered").SetAttribute("Policy", "") },
 		"undelivered retention":   func(r fakeaws.Region) { r.Queue("pedidos-undelivered").SetAttribute("MessageRetentionPeriod", "600") },
 		"alarm threshold":         func(r fakeaws.Region) { r.Alarm("pedidos-failed").SetParam("Threshold", "9") },
-		"alarm's actions":         func(r fakeaws.Region) { r.Alarm("pedidos-failed").SetParam("AlarmActions", []any{}) },
+		"alarm of another topic": func(r fakeaws.Region) {
+			r.Alarm("pedidos-failed").SetParam("Dimensions", []any{map[string]any{"Name": "TopicName", "Value": "outro"}})
+		},
+		"alarm of another queue": func(r fakeaws.Region) {
+			r.Alarm("pedidos-undelivered").SetParam("Dimensions", []any{map[string]any{"Name": "QueueName", "Value": "outra"}})
+		},
+		"topic tracing": func(r fakeaws.Region) { r.Topic("pedidos").SetAttribute("TracingConfig", "Active") },
+		"topic size":    func(r fakeaws.Region) { r.Topic("pedidos").SetAttribute("MaximumMessageSize", "1024") },
+		"scope changed": func(r fakeaws.Region) {
+			r.SetSubscriptionAttribute(sub(r, "pedidos-email"), "FilterPolicyScope", "MessageBody")
+		},
+		"consumer's retention": func(r fakeaws.Region) { r.Queue("pedidos-email").SetAttribute("MessageRetentionPeriod", "600") },
+		"allow policy removed": func(r fakeaws.Region) { r.Queue("pedidos-email-dlq").SetAttribute("RedriveAllowPolicy", "") },
+		"alarm's actions":      func(r fakeaws.Region) { r.Alarm("pedidos-failed").SetParam("AlarmActions", []any{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -107,5 +120,28 @@ func TestEverythingGone(t *testing.T) {
 	s.AWS.Clock.Advance(2 * 60e9)
 	if out := s.MustApply(drifting); out.Changes[address].Action != acctest.Create {
 		t.Errorf("the plan is to %s, want to create", out.Changes[address].Action)
+	}
+}
+
+// A destroy succeeds whatever is gone already, and leaves nothing.
+func TestDestroyOfWhatIsPartlyGone(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	bare := s.World()
+	for name, hit := range map[string]func(fakeaws.Region){
+		"source":            func(r fakeaws.Region) { r.Queue("pedidos-email").Delete() },
+		"dead-letter queue": func(r fakeaws.Region) { r.Queue("pedidos-email-dlq").Delete() },
+		"undelivered queue": func(r fakeaws.Region) { r.Queue("pedidos-undelivered").Delete() },
+		"subscription":      func(r fakeaws.Region) { r.DeleteSubscription(r.Subscriptions()[0].ARN) },
+		"topic":             func(r fakeaws.Region) { r.Topic("pedidos").Delete() },
+		"alarm":             func(r fakeaws.Region) { r.Alarm("pedidos-email-dead-letters").Delete() },
+		"topic alarm":       func(r fakeaws.Region) { r.Alarm("pedidos-failed").Delete() },
+	} {
+		s.MustApply(drifting, acctest.Once())
+		hit(s.AWS.Default().Region(acctest.Region))
+		options := map[bool][]acctest.Option{true: {acctest.WithoutRefresh()}}[len(name)%2 == 0] // state may know or not
+		s.MustDestroy(drifting, options...)
+		sameWorld(t, name+" was gone", bare, s.World())
+		s.AWS.Clock.Advance(2 * 60e9)
 	}
 }
