@@ -2,10 +2,11 @@ package functions
 
 import (
 	"context"
-	"errors"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
 
@@ -30,7 +31,7 @@ func (BuildRedrivePolicy) Definition(_ context.Context, _ function.DefinitionReq
 			"For queues that are managed by other means; `queueguard_redrive_pair` builds its own.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "dead_letter_target_arn", MarkdownDescription: "ARN of the dead-letter queue."},
-			function.Int64Parameter{Name: "max_receive_count", MarkdownDescription: "How often a message may be received before the next receive moves it, 1 to 1,000."},
+			function.NumberParameter{Name: "max_receive_count", MarkdownDescription: "How often a message may be received before the next receive moves it, 1 to 1,000."},
 		},
 		Return: function.StringReturn{},
 	}
@@ -39,18 +40,18 @@ func (BuildRedrivePolicy) Definition(_ context.Context, _ function.DefinitionReq
 // Run implements function.Function.
 func (BuildRedrivePolicy) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
 	var arn string
-	var count int64
-	if resp.Error = req.Arguments.Get(ctx, &arn, &count); resp.Error != nil {
+	var receives types.Number
+	if resp.Error = req.Arguments.Get(ctx, &arn, &receives); resp.Error != nil {
+		return
+	}
+	count, problem := numeric.Argument(1, receives, 1, 1000)
+	if resp.Error = problem; resp.Error != nil {
 		return
 	}
 	policy := policydoc.Redrive{DeadLetterTargetARN: arn, MaxReceiveCount: int(count)}
-	var wrong *policydoc.RedriveError
-	switch err := policy.Validate(); {
-	case errors.As(err, &wrong) && wrong.Kind == policydoc.KindCountRange:
-		resp.Error = argumentError(1, wrong.Error())
-	case err != nil:
+	if err := policy.Validate(); err != nil {
 		resp.Error = argumentError(0, err.Error())
-	default:
-		resp.Error = resp.Result.Set(ctx, policy.JSON())
+		return
 	}
+	resp.Error = resp.Result.Set(ctx, policy.JSON())
 }

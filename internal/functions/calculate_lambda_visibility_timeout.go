@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 // CalculateLambdaVisibilityTimeout is calculate_lambda_visibility_timeout(timeout_seconds,
@@ -32,8 +33,8 @@ func (CalculateLambdaVisibilityTimeout) Definition(_ context.Context, _ function
 		MarkdownDescription: "Calculates the visibility timeout that AWS advises for a queue that a Lambda function reads: six times the function's timeout and the batching window, " +
 			"at most 43,200 seconds (12 hours). See [AWS](https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).",
 		Parameters: []function.Parameter{
-			function.Int64Parameter{Name: "timeout_seconds", MarkdownDescription: "The function's timeout in seconds, from 1."},
-			function.Int64Parameter{Name: "batching_window_seconds", AllowNullValue: true, MarkdownDescription: "The mapping's batching window in seconds, 0 to 300; `null` is 0."},
+			function.NumberParameter{Name: "timeout_seconds", MarkdownDescription: "The function's timeout in seconds, from 1."},
+			function.NumberParameter{Name: "batching_window_seconds", AllowNullValue: true, MarkdownDescription: "The mapping's batching window in seconds, 0 to 300; `null` is 0."},
 		},
 		Return: function.Int64Return{},
 	}
@@ -41,19 +42,15 @@ func (CalculateLambdaVisibilityTimeout) Definition(_ context.Context, _ function
 
 // Run implements function.Function.
 func (CalculateLambdaVisibilityTimeout) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var timeout int64
-	var window types.Int64
-	if resp.Error = req.Arguments.Get(ctx, &timeout, &window); resp.Error != nil {
+	var limit, batching types.Number
+	if resp.Error = req.Arguments.Get(ctx, &limit, &batching); resp.Error != nil {
 		return
 	}
-	if timeout < 1 {
-		resp.Error = argumentError(0, "a timeout is at least 1 second")
+	timeout, problem := numeric.Argument(0, limit, 1, numeric.Most)
+	window, other := numeric.Argument(1, batching, 0, 300)
+	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
 		return
 	}
-	if w := window.ValueInt64(); w < 0 || w > 300 {
-		resp.Error = argumentError(1, "a batching window is from 0 to 300 seconds")
-		return
-	}
-	need := guardrail.LambdaVisibility(min(timeout, guardrail.LongestVisibility), window.ValueInt64(), guardrail.LambdaVisibilityRatio)
+	need := guardrail.LambdaVisibility(timeout, window, guardrail.LambdaVisibilityRatio)
 	resp.Error = resp.Result.Set(ctx, min(need, guardrail.LongestVisibility))
 }

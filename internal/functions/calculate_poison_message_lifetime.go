@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 // CalculatePoisonMessageLifetime is calculate_poison_message_lifetime(max_receive_count,
@@ -29,8 +31,8 @@ func (CalculatePoisonMessageLifetime) Definition(_ context.Context, _ function.D
 		MarkdownDescription: "Calculates how long in seconds a message that always fails circulates before it is dead-lettered, when every receive runs into the visibility timeout: " +
 			"the count times the timeout. A handler that knows at once, and sets the visibility to 0, can be faster; time between receives comes on top.",
 		Parameters: []function.Parameter{
-			function.Int64Parameter{Name: "max_receive_count", MarkdownDescription: "Receives before the message is moved, 1 to 1,000."},
-			function.Int64Parameter{Name: "visibility_timeout_seconds", MarkdownDescription: "Visibility timeout in seconds, 0 to 43,200."},
+			function.NumberParameter{Name: "max_receive_count", MarkdownDescription: "Receives before the message is moved, 1 to 1,000."},
+			function.NumberParameter{Name: "visibility_timeout_seconds", MarkdownDescription: "Visibility timeout in seconds, 0 to 43,200."},
 		},
 		Return: function.Int64Return{},
 	}
@@ -38,16 +40,13 @@ func (CalculatePoisonMessageLifetime) Definition(_ context.Context, _ function.D
 
 // Run implements function.Function.
 func (CalculatePoisonMessageLifetime) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var count, visibility int64
-	if resp.Error = req.Arguments.Get(ctx, &count, &visibility); resp.Error != nil {
+	var receives, timeout types.Number
+	if resp.Error = req.Arguments.Get(ctx, &receives, &timeout); resp.Error != nil {
 		return
 	}
-	if count < 1 || count > 1000 {
-		resp.Error = argumentError(0, "max_receive_count is from 1 to 1,000")
-		return
-	}
-	if visibility < 0 || visibility > guardrail.LongestVisibility {
-		resp.Error = argumentError(1, "a visibility timeout is from 0 to 43,200 seconds")
+	count, problem := numeric.Argument(0, receives, 1, 1000)
+	visibility, other := numeric.Argument(1, timeout, 0, guardrail.LongestVisibility)
+	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
 		return
 	}
 	resp.Error = resp.Result.Set(ctx, count*visibility)

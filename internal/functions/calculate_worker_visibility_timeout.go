@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
 )
 
 // CalculateWorkerVisibilityTimeout is calculate_worker_visibility_timeout(p99_seconds,
@@ -31,8 +33,8 @@ func (CalculateWorkerVisibilityTimeout) Definition(_ context.Context, _ function
 		MarkdownDescription: "Calculates the visibility timeout for a queue that a worker reads: the 99th percentile of what one receive takes and a margin for writing results, " +
 			"shutting down and deleting the message, at most 43,200 seconds (12 hours). Never calculate with the mean: it hides what is slow.",
 		Parameters: []function.Parameter{
-			function.Int64Parameter{Name: "p99_seconds", MarkdownDescription: "The 99th percentile in seconds, from 1."},
-			function.Int64Parameter{Name: "margin_seconds", MarkdownDescription: "The margin in seconds, from 0."},
+			function.NumberParameter{Name: "p99_seconds", MarkdownDescription: "The 99th percentile in seconds, from 1."},
+			function.NumberParameter{Name: "margin_seconds", MarkdownDescription: "The margin in seconds, from 0."},
 		},
 		Return: function.Int64Return{},
 	}
@@ -40,18 +42,14 @@ func (CalculateWorkerVisibilityTimeout) Definition(_ context.Context, _ function
 
 // Run implements function.Function.
 func (CalculateWorkerVisibilityTimeout) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var p99, margin int64
-	if resp.Error = req.Arguments.Get(ctx, &p99, &margin); resp.Error != nil {
+	var percentile, extra types.Number
+	if resp.Error = req.Arguments.Get(ctx, &percentile, &extra); resp.Error != nil {
 		return
 	}
-	if p99 < 1 {
-		resp.Error = argumentError(0, "a percentile is at least 1 second")
+	p99, problem := numeric.Argument(0, percentile, 1, numeric.Most)
+	margin, other := numeric.Argument(1, extra, 0, numeric.Most)
+	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
 		return
 	}
-	if margin < 0 {
-		resp.Error = argumentError(1, "a margin is not negative")
-		return
-	}
-	const longest = guardrail.LongestVisibility
-	resp.Error = resp.Result.Set(ctx, min(min(p99, longest)+min(margin, longest), longest)) // no sum overflows
+	resp.Error = resp.Result.Set(ctx, min(p99+margin, guardrail.LongestVisibility))
 }

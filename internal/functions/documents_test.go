@@ -19,13 +19,13 @@ func object(kinds map[string]attr.Type, values map[string]attr.Value) attr.Value
 
 func policyObject(arn string, count int64) attr.Value {
 	return object(map[string]attr.Type{"dead_letter_target_arn": types.StringType, "max_receive_count": types.Int64Type},
-		map[string]attr.Value{"dead_letter_target_arn": text(arn), "max_receive_count": number(count)})
+		map[string]attr.Value{"dead_letter_target_arn": text(arn), "max_receive_count": types.Int64Value(count)})
 }
 
 func measured(keys, leaves, combinations, points, size int64) attr.Value {
 	kinds, values := map[string]attr.Type{}, map[string]attr.Value{}
 	for name, n := range map[string]int64{"keys": keys, "leaf_keys": leaves, "combinations": combinations, "wildcard_points": points, "bytes": size} {
-		kinds[name], values[name] = types.Int64Type, number(n)
+		kinds[name], values[name] = types.Int64Type, types.Int64Value(n)
 	}
 	return object(kinds, values)
 }
@@ -88,6 +88,7 @@ func TestDocumentsAndNames_Refused(t *testing.T) {
 		{"a count out of range", functions.NewParseRedrivePolicy(), list(text(`{"deadLetterTargetArn":"` + dlqARN + `","maxReceiveCount":1001}`)), 0},
 		{"no ARN", functions.NewBuildRedrivePolicy(), list(text("pedidos-dlq"), number(5)), 0},
 		{"no count", functions.NewBuildRedrivePolicy(), list(text(dlqARN), number(0)), 1},
+		{"half a count", functions.NewBuildRedrivePolicy(), list(text(dlqARN), number(2.5)), 1},
 		{"no filter", functions.NewMeasureFilterPolicy(), list(text("{"), types.StringNull()), 0},
 		{"no scope", functions.NewMeasureFilterPolicy(), list(text("{}"), text("Body")), 1},
 		{"no URL", functions.NewParseQueueURL(), list(text("pedidos")), 0},

@@ -65,13 +65,18 @@ func (v between) ValidateNumber(ctx context.Context, req validator.NumberRequest
 		return
 	}
 	n := req.ConfigValue.ValueBigFloat()
-	if n.Cmp(v.low) >= 0 && n.Cmp(v.high) <= 0 && (n.IsInt() || !v.whole) {
+	if v.admits(n) {
 		return
 	}
 	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
 		What: fmt.Sprintf("The value is %s; it %s.", text(n), v.Description(ctx)),
 		Fix:  fmt.Sprintf("Give a value such as %s.", text(v.nearest(n))),
 	})...)
+}
+
+// admits tells whether a number is one that is meant.
+func (v between) admits(n *big.Float) bool {
+	return n.Cmp(v.low) >= 0 && n.Cmp(v.high) <= 0 && (n.IsInt() || !v.whole)
 }
 
 // nearest is a number of the range that is close to the one given.
