@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
 )
 
 var update = flag.Bool("update", false, "write testdata files anew from what the provider says")
@@ -35,14 +37,14 @@ func TestEachUnknownValue(t *testing.T) {
 	t.Parallel()
 	for _, config := range []string{rich, fast} {
 		for _, at := range pathsIn(t, config) {
-			t.Run(nameOf(at), func(t *testing.T) {
+			t.Run(acctest.PathName(at), func(t *testing.T) {
 				t.Parallel()
 				s := world(t)
 				s.Override = func(applying bool, v cty.Value) cty.Value {
 					if applying {
 						return v
 					}
-					return replace(t, v, at, func(old cty.Value) cty.Value { return cty.UnknownVal(old.Type()) })
+					return acctest.With(t, v, at, func(old cty.Value) cty.Value { return cty.UnknownVal(old.Type()) })
 				}
 				noFindings(t, s.MustApply(config).Diagnostics)
 			})
@@ -58,11 +60,11 @@ func TestEachNullAndZeroValue(t *testing.T) {
 	var said []string
 	for _, config := range []string{rich, fast} {
 		for _, at := range pathsIn(t, config) {
-			for kind, value := range map[string]func(cty.Value) cty.Value{"null": func(v cty.Value) cty.Value { return cty.NullVal(v.Type()) }, "zero": zero} {
+			for kind, value := range map[string]func(cty.Value) cty.Value{"null": func(v cty.Value) cty.Value { return cty.NullVal(v.Type()) }, "zero": acctest.Zero} {
 				s := world(t)
-				s.Override = func(_ bool, v cty.Value) cty.Value { return replace(t, v, at, value) }
+				s.Override = func(_ bool, v cty.Value) cty.Value { return acctest.With(t, v, at, value) }
 				for _, line := range s.Plan(config).Lines() {
-					said = append(said, fmt.Sprintf("%s %s → %s", nameOf(at), kind, line))
+					said = append(said, fmt.Sprintf("%s %s → %s", acctest.PathName(at), kind, line))
 				}
 			}
 		}
@@ -112,59 +114,4 @@ func pathsIn(t *testing.T, config string) []cty.Path {
 		t.Fatal(err)
 	}
 	return paths
-}
-
-func nameOf(p cty.Path) string {
-	var parts []string
-	for _, step := range p {
-		switch s := step.(type) {
-		case cty.GetAttrStep:
-			parts = append(parts, s.Name)
-		case cty.IndexStep:
-			if s.Key.Type() == cty.String {
-				parts = append(parts, s.Key.AsString())
-			} else {
-				parts = append(parts, s.Key.AsBigFloat().String())
-			}
-		}
-	}
-	return strings.Join(parts, ".")
-}
-
-func replace(t *testing.T, v cty.Value, at cty.Path, with func(cty.Value) cty.Value) cty.Value {
-	t.Helper()
-	out, err := cty.Transform(v, func(p cty.Path, old cty.Value) (cty.Value, error) {
-		if p.Equals(at) {
-			return with(old), nil
-		}
-		return old, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// zero is the emptiest value of a type.
-func zero(v cty.Value) cty.Value {
-	t := v.Type()
-	switch {
-	case t == cty.String:
-		return cty.StringVal("")
-	case t == cty.Number:
-		return cty.Zero
-	case t == cty.Bool:
-		return cty.False
-	case t.IsMapType():
-		return cty.MapValEmpty(t.ElementType())
-	case t.IsSetType():
-		return cty.SetValEmpty(t.ElementType())
-	case t.IsListType():
-		return cty.ListValEmpty(t.ElementType())
-	}
-	empty := map[string]cty.Value{}
-	for name, child := range t.AttributeTypes() {
-		empty[name] = cty.NullVal(child)
-	}
-	return cty.ObjectVal(empty)
 }

@@ -58,18 +58,18 @@ func TestEachUnknownValue(t *testing.T) {
 			s.Override = func(_ bool, v cty.Value) cty.Value { return unknownAt(t, v, at) }
 			out := s.Plan(config)
 			if diff := cmp.Diff([]string(nil), out.Lines()); diff != "" {
-				t.Errorf("%s unknown: diagnostics (-want +got):\n%s", nameOf(at), diff)
+				t.Errorf("%s unknown: diagnostics (-want +got):\n%s", acctest.PathName(at), diff)
 				continue
 			}
 			if broken := acctest.Inconsistent(out.Changes[address].Planned, final); len(broken) > 0 {
-				t.Errorf("%s unknown: the plan promised otherwise: %v", nameOf(at), broken)
+				t.Errorf("%s unknown: the plan promised otherwise: %v", acctest.PathName(at), broken)
 			}
 		}
 	}
 }
 
 func unknownAt(t *testing.T, v cty.Value, at cty.Path) cty.Value {
-	return replace(t, v, at, func(old cty.Value) cty.Value { return cty.UnknownVal(old.Type()) })
+	return acctest.With(t, v, at, func(old cty.Value) cty.Value { return cty.UnknownVal(old.Type()) })
 }
 
 // What is unknown at plan is there after the apply, on a new fan-out and on one
@@ -107,16 +107,16 @@ func TestEachNullAndZeroValue(t *testing.T) {
 		value func(cty.Value) cty.Value
 	}{
 		{"null", func(v cty.Value) cty.Value { return cty.NullVal(v.Type()) }},
-		{"zero", zero},
+		{"zero", acctest.Zero},
 	}
 	var said []string
 	for _, config := range []string{lone(), line} {
 		s := world(t)
 		for _, at := range shallow(pathsIn(t, config), 3) {
 			for _, kind := range kinds {
-				s.Override = func(_ bool, v cty.Value) cty.Value { return replace(t, v, at, kind.value) }
+				s.Override = func(_ bool, v cty.Value) cty.Value { return acctest.With(t, v, at, kind.value) }
 				for _, l := range s.Plan(config).Lines() {
-					said = append(said, fmt.Sprintf("%s %s → %s", nameOf(at), kind.name, l))
+					said = append(said, fmt.Sprintf("%s %s → %s", acctest.PathName(at), kind.name, l))
 				}
 			}
 		}
@@ -172,59 +172,4 @@ func shallow(paths []cty.Path, depth int) []cty.Path {
 	return slices.DeleteFunc(paths, func(p cty.Path) bool {
 		return p[0].(cty.GetAttrStep).Name == "consumers" && len(p) > depth
 	})
-}
-
-func nameOf(p cty.Path) string {
-	var parts []string
-	for _, step := range p {
-		switch s := step.(type) {
-		case cty.GetAttrStep:
-			parts = append(parts, s.Name)
-		case cty.IndexStep:
-			if s.Key.Type() == cty.String {
-				parts = append(parts, s.Key.AsString())
-			} else {
-				parts = append(parts, s.Key.AsBigFloat().String())
-			}
-		}
-	}
-	return strings.Join(parts, ".")
-}
-
-func replace(t *testing.T, v cty.Value, at cty.Path, with func(cty.Value) cty.Value) cty.Value {
-	t.Helper()
-	out, err := cty.Transform(v, func(p cty.Path, old cty.Value) (cty.Value, error) {
-		if p.Equals(at) {
-			return with(old), nil
-		}
-		return old, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// zero is the emptiest value of a type.
-func zero(v cty.Value) cty.Value {
-	t := v.Type()
-	switch {
-	case t == cty.String:
-		return cty.StringVal("")
-	case t == cty.Number:
-		return cty.Zero
-	case t == cty.Bool:
-		return cty.False
-	case t.IsMapType():
-		return cty.MapValEmpty(t.ElementType())
-	case t.IsSetType():
-		return cty.SetValEmpty(t.ElementType())
-	case t.IsListType():
-		return cty.ListValEmpty(t.ElementType())
-	}
-	empty := map[string]cty.Value{}
-	for name, child := range t.AttributeTypes() {
-		empty[name] = cty.NullVal(child)
-	}
-	return cty.ObjectVal(empty)
 }
