@@ -58,6 +58,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts.Found = r.found(ctx, sinceImport(ctx, req.Private), prior, planned)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartitions(planned)...)
+	if prior != nil && !facts.Replaces && sinceImport(ctx, req.Private) {
+		resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue("", prior, planned)...)
+		resp.Diagnostics.Append(pairschema.LeavesUndelivered(prior.Undelivered, planned.Undelivered)...)
+	}
 	if resp.Diagnostics.HasError() {
 		return
 	}

@@ -3,6 +3,9 @@ package sqsfanout
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -57,6 +60,13 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	r.found(ctx, sinceImport(ctx, req.Private), facts.Consumers)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
+	if prior != nil && len(replaces) == 0 && sinceImport(ctx, req.Private) {
+		for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
+			c := facts.Consumers[key]
+			resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue(fmt.Sprintf("consumers[%q].", key), c.Prior, c.Planned)...)
+		}
+		resp.Diagnostics.Append(pairschema.LeavesUndelivered(prior.Undelivered, planned.Undelivered)...)
+	}
 	if resp.Diagnostics.HasError() || r.data.Unknown {
 		return
 	}
