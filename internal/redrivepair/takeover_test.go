@@ -50,7 +50,7 @@ func TestQueuesNotKeptWhenTakenOver(t *testing.T) {
 				}
 			}
 			s.MustApply(pairOf(found + "max_receive_count = 7"))
-			if diff := cmp.Diff([]string(nil), s.Plan(pairOf(fedBy + "max_receive_count = 7")).Lines()); diff != "" {
+			if diff := cmp.Diff([]string(nil), s.Plan(pairOf(fedBy+"max_receive_count = 7")).Lines()); diff != "" {
 				t.Errorf("renamed after the first apply (-want +got):\n%s", diff)
 			}
 		})
