@@ -175,6 +175,10 @@ func (r *run) preflight(ctx context.Context) error {
 			r.fail(name, err)
 		}
 	}
+	if failed := r.failures(); len(failed) > 0 {
+		return errors.Join(failed...)
+	}
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Ask(ctx) })
 	return errors.Join(r.failures()...)
 }
 

@@ -206,12 +206,10 @@ func (o *observer) subscription(s topology.Subscription, got Subscription) topol
 		}
 		s.FilterPolicyScope = known(got.Scope)
 	}
-	region := regionIn(s.TopicARN.Or(""))
-	switch written := s.ExistingDeliveryDeadLetterQueueARN; {
-	case written.IsKnown() && got.DeadLetterARN == "":
+	ours := o.own[regionIn(s.TopicARN.Or(""))]
+	if got.DeadLetterARN == ours && (ours == "" || s.ExistingDeliveryDeadLetterQueueARN.Or("") == "") {
 		s.ExistingDeliveryDeadLetterQueueARN.SetNull()
-	case written.IsKnown() || got.DeadLetterARN != o.own[region]:
-		// Also "", where ours should be: so the plan shows that it is put back.
+	} else { // also "", where ours should be: so the plan shows that it is put back
 		s.ExistingDeliveryDeadLetterQueueARN = known(got.DeadLetterARN)
 	}
 	return s

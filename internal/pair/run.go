@@ -27,7 +27,7 @@ func NewEngine(client *awsapi.Client) *Engine {
 // Run is one convergence: from what there is to what shall be, step by step.
 // have follows each step, so that whatever happens, Actual tells what exists.
 //
-// The steps are Preflight, Alarms, Widen and Narrow; a fan-out takes each of them
+// The steps are Preflight, Ask, Alarms, Widen and Narrow; a fan-out takes each of them
 // for all its consumers before the next for any, so that what is refused is
 // refused while there is nothing to lose.
 type Run struct {
@@ -42,6 +42,7 @@ type Run struct {
 	// ghosts are subscriptions, by topic, of an earlier queue of the source's name.
 	// They become ours when the source has been made, and not before.
 	ghosts map[string]*SubscriptionState
+	unread map[string]bool // topics of other accounts whose policy is not shown to us
 	claims []awsapi.Name // reserved until Close
 }
 
@@ -51,7 +52,7 @@ func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
 	have.Alarms = alarmsByName(want.Alarms, have.Alarms)
 	return &Run{
 		engine: e, want: want, have: have, force: force,
-		reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{},
+		reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}, unread: map[string]bool{},
 	}
 }
 
@@ -59,7 +60,7 @@ func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force bool) (Actual, error) {
 	r := e.Start(want, have, force)
 	defer r.Close()
-	for _, step := range []func(context.Context) error{r.Preflight, r.Alarms, r.Widen, r.Narrow} {
+	for _, step := range []func(context.Context) error{r.Preflight, r.Ask, r.Alarms, r.Widen, r.Narrow} {
 		if err := step(ctx); err != nil {
 			return r.Actual(), err
 		}

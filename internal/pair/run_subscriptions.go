@@ -38,12 +38,16 @@ func (r *Run) subscribeTo(ctx context.Context, want Subscription) error {
 		return err
 	}
 	c := r.engine.Client
-	arn, err := c.Subscribe(ctx, want.TopicARN, r.want.Source.ARN, want.attributes())
+	first := want
+	if r.unread[want.TopicARN] {
+		first.DeadLetterARN = "" // as Ask does, whose answer may have been lost
+	}
+	arn, err := c.Subscribe(ctx, want.TopicARN, r.want.Source.ARN, first.attributes())
 	if err != nil {
 		return r.refusedBy(want.TopicARN, err)
 	}
 	r.engine.topics.forget(want.TopicARN)
-	made := &SubscriptionState{Subscription: want, ARN: arn}
+	made := &SubscriptionState{Subscription: first, ARN: arn}
 	r.mu.Lock()
 	r.have.Subscriptions[want.TopicARN] = made
 	r.mu.Unlock()

@@ -69,8 +69,8 @@ func (r *Run) topicPath(topic string) string {
 const actionSubscribe = "sns:Subscribe"
 
 // mayLetUs refuses a topic of another account whose policy plainly does not let us
-// subscribe. One that cannot be read, or that depends on what is not known here,
-// is left to Subscribe.
+// subscribe. One that depends on what is not known here is left to Subscribe, one
+// that cannot be read to Ask.
 func (r *Run) mayLetUs(ctx context.Context, topic string) error {
 	account, foreign := r.stranger(topic)
 	if !foreign {
@@ -78,8 +78,13 @@ func (r *Run) mayLetUs(ctx context.Context, topic string) error {
 	}
 	attributes, err := r.engine.topics.attributes.get(ctx, topic)
 	switch {
-	case awsapi.IsNotFound(err), awsapi.IsAccessDenied(err), awsapi.IsInvalidParameter(err):
+	case awsapi.IsNotFound(err), awsapi.IsInvalidParameter(err):
 		return nil // the list tells, or Subscribe
+	case awsapi.IsAccessDenied(err):
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.unread[topic] = true
+		return nil // Ask tells
 	case err != nil:
 		return err
 	}

@@ -40,23 +40,40 @@ func TestTopicThatPlainlyLetsNobodySubscribe(t *testing.T) {
 	}
 }
 
-// What the policy says cannot always be known: then Subscribe tells, and the error
-// says that it is up to the topic's owner.
+// A policy that is not shown may permit nothing but to subscribe: Subscribe tells,
+// and is asked before anything is made.
 func TestTopicWhosePolicyIsNotShown(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	letHome(w, `["sns:ListSubscriptionsByTopic"]`)
-	_, err := w.try(t.Context(), written(topic("deles", theirTopic)))
-	var got *pair.NotAllowedError
-	if !errors.As(err, &got) || got.Path != `subscriptions["deles"].topic_arn` || !awsapi.IsAccessDenied(got.Err) {
-		t.Fatalf("error %#v", err)
+	for name, shown := range map[string]string{"the list is shown": `"sns:ListSubscriptionsByTopic",`, "nothing is shown": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			config := written(topic("deles", theirTopic))
+			letHome(w, `[`+shown+`"sns:Publish"]`)
+			_, err := w.try(t.Context(), config)
+			var got *pair.NotAllowedError
+			if !errors.As(err, &got) || got.Path != `subscriptions["deles"].topic_arn` || !awsapi.IsAccessDenied(got.Err) {
+				t.Fatalf("error %#v", err)
+			}
+			if diff := cmp.Diff([]string{"Subscribe pedidos"}, w.writes()); diff != "" || w.state != nil {
+				t.Errorf("writes (-want +got):\n%s", diff)
+			}
+			letHome(w, `[`+shown+`"sns:Subscribe"]`)
+			if _, err := w.try(t.Context(), config); err != nil {
+				t.Fatal(err)
+			}
+			w.mustBeSettled(config)
+		})
 	}
-	w.mustBeKnown()
-	letHome(w, `["sns:ListSubscriptionsByTopic","sns:Subscribe"]`)
-	if _, err := w.try(t.Context(), written(topic("deles", theirTopic))); err != nil {
-		t.Fatal(err)
-	}
-	w.mustBeSettled(written(topic("deles", theirTopic)))
+}
+
+// Once the topic's owner has said yes, each of the calls after it may fail: what
+// exists is known, the next apply completes it, and a destroy leaves nothing.
+func TestEachCallAfterTheAnswerFails(t *testing.T) {
+	t.Parallel()
+	config := written(topic("deles", theirTopic))
+	prepare := func(w *world) { letHome(w, `"sns:Subscribe"`) }
+	failEach(t, prepare, config, "denied", "answer lost", "5xx from then on")
 }
 
 // An interrupt ends the question about a topic's subscriptions, repetitions
@@ -86,9 +103,8 @@ func TestInterruptEndsTheListOfSubscriptions(t *testing.T) {
 	}
 	w.aws.ClearFailures()
 	w.aws.OnRequest(nil)
-	before := w.aws.Count("*")
-	if _, err := w.try(ctx, full()); !errors.Is(err, context.Canceled) || w.aws.Count("*") != before {
-		t.Errorf("after the interrupt: %v, calls %v", err, w.operations()[before:])
+	if _, err := w.try(ctx, full()); !errors.Is(err, context.Canceled) || w.aws.Count("ListSubscriptionsByTopic") != 1 {
+		t.Errorf("after the interrupt: %v, calls %v", err, w.operations())
 	}
 	w.apply(full())
 }
