@@ -31,6 +31,29 @@ func (e *Engine) Full(ctx context.Context, have Actual) ([]Holding, error) {
 	return out, nil
 }
 
+// FullAbandoned is Full for those queues that a change to want leaves behind, of the
+// fan-out itself and of the consumers that stay: of another name or no longer wanted.
+func (e *Engine) FullAbandoned(ctx context.Context, want Spec, have Actual) ([]Holding, error) {
+	shared, err := e.Pairs.FullAbandoned(ctx, want.Shared, have.Shared)
+	if err != nil {
+		return nil, err
+	}
+	var out []Holding
+	for _, q := range shared {
+		out = append(out, Holding{NotEmptyError: q})
+	}
+	for _, name := range slices.Sorted(maps.Keys(want.Consumers)) {
+		full, err := e.Pairs.FullAbandoned(ctx, want.Consumers[name], have.Consumers[name])
+		if err != nil {
+			return out, err
+		}
+		for _, q := range full {
+			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: want.Keys[name]})
+		}
+	}
+	return out, nil
+}
+
 // Holding is a queue of a fan-out that holds messages.
 type Holding struct {
 	pair.NotEmptyError

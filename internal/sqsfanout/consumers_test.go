@@ -145,6 +145,38 @@ func TestRemovedConsumerHoldsMessages(t *testing.T) {
 	}
 }
 
+// A queue whose name changes goes like one of a removed consumer: the plan already
+// refuses while it holds messages, whether it is a consumer's dead-letter queue or
+// the queue for undelivered messages.
+func TestRenamedQueueHoldsMessages(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	config := func(dlq, undelivered string) string {
+		return fanoutOf(`
+			name        = "pedidos"
+			undelivered = { name = "` + undelivered + `" }
+			consumers   = { a = { dead_letter_queue = { name = "` + dlq + `" } }, b = {} }`)
+	}
+	s.MustApply(config("mortos", "perdidos"))
+	region := s.AWS.Default().Region(acctest.Region)
+	region.Queue("mortos").Send("a dead letter")
+	region.Queue("perdidos").Send("undelivered")
+	refused := []string{
+		`error : QG402: a queue that would be deleted holds messages`,
+		`error consumers["a"]: QG402: a queue that would be deleted holds messages`,
+	}
+	got := about(s.Plan(config("outros", "outros-perdidos")), "QG402").Lines()
+	slices.Sort(got)
+	if diff := cmp.Diff(refused, got); diff != "" {
+		t.Errorf("plan (-want +got):\n%s", diff)
+	}
+	s.Environment["QUEUEGUARD_ON_DESTROY"] = "allow"
+	s.MustApply(config("outros", "outros-perdidos"))
+	if region.Queue("mortos").Exists() || region.Queue("perdidos").Exists() {
+		t.Error("the old queues are still there")
+	}
+}
+
 // With on_destroy = "warn" the queues go with their messages, and plan and apply both
 // tell how many.
 func TestRemovedConsumerGoesWithItsMessages(t *testing.T) {

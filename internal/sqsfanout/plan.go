@@ -56,7 +56,11 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
 	facts := fanout.Facts(written, planned, prior, setting)
 	full := r.full(ctx, prior, goes(planned, len(replaces) > 0))
-	facts.Held = r.held(full)
+	var abandoned []fanout.Holding
+	if len(replaces) == 0 {
+		abandoned = r.abandoned(ctx, prior, planned)
+	}
+	facts.Held = r.held(append(slices.Clone(full), abandoned...))
 	r.found(ctx, sinceImport(ctx, req.Private), facts.Consumers)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
@@ -71,6 +75,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		return
 	}
 	resp.Diagnostics.Append(r.refuse(prior, full)...)
+	resp.Diagnostics.Append(r.refuse(&planned, abandoned)...) // a change deletes by what the plan says
 	// Not on the way to an apply, for which Terraform allows deferral: an error
 	// there comes too late for create_before_destroy, and the apply looks again.
 	if len(replaces) == 0 && !req.ClientCapabilities.DeferralAllowed {
@@ -125,6 +130,28 @@ func (r *Resource) full(ctx context.Context, prior *topology.Fanout, among func(
 		actual = only(actual, among)
 	}
 	full, err := r.engine().Full(ctx, actual)
+	if err != nil {
+		return nil // the apply looks again
+	}
+	return full
+}
+
+// abandoned lists the queues with messages whose place another one takes, or none,
+// while the fan-out and the consumer stay.
+func (r *Resource) abandoned(ctx context.Context, prior *topology.Fanout, planned topology.Fanout) []fanout.Holding {
+	if prior == nil || r.data.Unknown {
+		return nil
+	}
+	want, have := fanout.SpecOf(planned), fanout.ActualOf(*prior)
+	for _, m := range planned.Consumers.Or(nil) {
+		if c, ok := m.Get(); !ok || c.DeadLetterQueueARN.IsUnknown() {
+			delete(want.Consumers, c.QueueName.Or("")) // judged at apply, before anything is touched
+		}
+	}
+	if planned.UndeliveredQueueARN.IsUnknown() {
+		have.Shared = pair.Actual{}
+	}
+	full, err := r.engine().FullAbandoned(ctx, want, have)
 	if err != nil {
 		return nil // the apply looks again
 	}
