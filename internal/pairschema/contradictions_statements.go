@@ -10,10 +10,6 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// principalTypes are the types of principal there are; "*" stands for everybody.
-// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html
-var principalTypes = []string{"*", "AWS", "CanonicalUser", "Federated", "Service"}
-
 // statements finds what makes SQS refuse a statement of either queue. SQS says
 // only "Invalid value for the parameter Policy", and only when half of the pair
 // exists: with an unknown principal it cannot be told from an IAM role that was
@@ -58,6 +54,13 @@ func (c *checker) principals(here string, s topology.Statement) {
 			}
 			if isEmpty(topology.Known(byType[kind])) {
 				c.refuse(path, "The list of principals is empty.", "Name one, or take the type out.")
+			}
+			for _, one := range byType[kind] {
+				if id, ok := one.Get(); ok {
+					if what, fix := wrongPrincipal(kind, id); what != "" {
+						c.refuse(path, what, fix)
+					}
+				}
 			}
 		}
 	}

@@ -51,6 +51,16 @@ func TestContradictions_Statements(t *testing.T) {
 		{"principal of no type", topology.Statement{Actions: send, Principals: principals("Role", "x")}, []string{
 			`policy_statements["A"].principals["Role"]`,
 		}},
+		{"principals of every form", topology.Statement{Actions: send, Principals: principals(
+			"AWS", "*", "123456789012", "arn:aws:iam::123456789012:root", "arn:aws-cn:iam::123456789012:role/a/b", "arn:aws:sts::123456789012:assumed-role/a/b", "AROAEXAMPLEEXAMPLEEXA",
+		)}, nil},
+		{"a service", topology.Statement{Actions: send, Principals: principals("Service", "delivery.logs.amazonaws.com")}, nil},
+		{"principals of no form", topology.Statement{Actions: send, Principals: principals("AWS", "", "checkout", "12345", "arn:aws:s3:::uploads", "arn:aws:iam::123:role/x")}, []string{
+			`policy_statements["A"].principals["AWS"]`, `policy_statements["A"].principals["AWS"]`, `policy_statements["A"].principals["AWS"]`,
+			`policy_statements["A"].principals["AWS"]`, `policy_statements["A"].principals["AWS"]`,
+		}},
+		{"not a service", topology.Statement{Actions: send, Principals: principals("Service", "s3")}, []string{`policy_statements["A"].principals["Service"]`}},
+		{"not everybody", topology.Statement{Actions: send, NotPrincipals: principals("*", "123456789012")}, []string{`policy_statements["A"].not_principals["*"]`}},
 		{"empty condition", topology.Statement{Actions: send, Principals: account, Conditions: topology.Known([]topology.Maybe[topology.Condition]{
 			topology.Known(topology.Condition{Test: topology.Known(""), Variable: topology.Known(""), Values: words()}),
 		})}, []string{
