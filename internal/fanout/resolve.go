@@ -67,7 +67,7 @@ func (r *resolver) topic() {
 		return
 	}
 	t := w.Topic.Or(nullTopic)
-	t.TagsAll = pair.MergeTags(o.TagsAll, t.Tags)
+	t.TagsAll = pair.MergeTags(r.setting, o.TagsAll, t.Tags)
 	o.Topic = known(t)
 }
 

@@ -254,3 +254,20 @@ func TestIgnoredTags(t *testing.T) {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
 }
+
+// One that the configuration names all the same is not written either: the next
+// plan, which does not see it, would write it again, for ever.
+func TestIgnoredTags_Written(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.setting.IgnoreTag = func(key string) bool { return strings.HasPrefix(key, "ext:") }
+	mine := full(func(p *topology.Pair) { p.Tags = tags("equipe", "vendas", "ext:custo", "7") }, dlq(func(d *topology.DeadLetterQueue) { d.Tags = tags("ext:dono", "x") }))
+	w.apply(mine)
+	w.here().source.SetTags(map[string]string{"equipe": "pedidos", "ext:custo": "42"})
+	w.refresh()
+	w.apply(mine)
+	want := map[string]string{"equipe": "vendas", "ext:custo": "42"}
+	if diff := cmp.Diff(want, w.here().source.Tags()); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+}

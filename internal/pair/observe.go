@@ -130,16 +130,18 @@ func (o *observer) tags(own, all topology.Maybe[topology.StringMap], got map[str
 func ObserveTags(own, all topology.Maybe[topology.StringMap], got map[string]string, s Setting,
 ) (topology.Maybe[topology.StringMap], topology.Maybe[topology.StringMap]) {
 	seen := maps.Clone(got)
-	maps.DeleteFunc(seen, func(k, _ string) bool { return s.IgnoreTag != nil && s.IgnoreTag(k) })
+	maps.DeleteFunc(seen, func(k, _ string) bool { return s.ignores(k) })
 	now := maybeMap(seen)
 	if all.Equal(now) {
 		return own, all
 	}
 	if mine, ok := own.Get(); ok {
 		out := topology.StringMap{}
-		for k := range mine {
+		for k, written := range mine {
 			if v, ok := seen[k]; ok {
 				out[k] = known(v)
+			} else if s.ignores(k) {
+				out[k] = written
 			}
 		}
 		own = known(out)

@@ -37,7 +37,7 @@ func (r *resolver) deadLetterQueue() {
 	d.Encryption = resolveEncryption(d.Encryption, o.Encryption)
 	d.RedrivePermission = or(d.RedrivePermission, "byQueue")
 	d.HasConsumer = truth(d.HasConsumer)
-	d.TagsAll = MergeTags(TagBase(r.setting, o.Tags), d.Tags)
+	d.TagsAll = MergeTags(r.setting, TagBase(r.setting, o.Tags), d.Tags)
 	o.DeadLetterQueue = known(d)
 }
 
@@ -192,7 +192,7 @@ func (r *resolver) undeliveredQueues(u topology.Undelivered, name strMay, region
 			ARN:     place.ARN("sqs", name),
 			URL:     topology.Unknown[string](),
 			Policy:  topology.Unknown[string](), // see policies
-			TagsAll: MergeTags(TagBase(r.setting, r.out.Tags), u.Tags),
+			TagsAll: MergeTags(r.setting, TagBase(r.setting, r.out.Tags), u.Tags),
 		}
 		if old, ok := before[region].Get(); ok && old.ARN.Equal(q.ARN) && old.URL.IsKnown() {
 			q.URL = old.URL

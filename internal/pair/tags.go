@@ -12,12 +12,13 @@ func TagBase(s Setting, tags topology.Maybe[topology.StringMap]) topology.Maybe[
 	if s.DefaultTagsUnknown {
 		return topology.Unknown[topology.StringMap]()
 	}
-	return MergeTags(maybeMap(s.DefaultTags), tags)
+	return MergeTags(s, maybeMap(s.DefaultTags), tags)
 }
 
 // MergeTags puts more on top of base; unknown when either is, or any tag of
-// more: it may turn out null, and then it is none.
-func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
+// more: it may turn out null, and then it is none. A tag that is ignored is
+// somebody else's to write, whoever names it.
+func MergeTags(s Setting, base, more topology.Maybe[topology.StringMap]) topology.Maybe[topology.StringMap] {
 	b, ok := base.Get()
 	if !ok || more.IsUnknown() {
 		return topology.Unknown[topology.StringMap]()
@@ -26,6 +27,7 @@ func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[top
 	maps.Copy(all, b)
 	for k, v := range more.Or(nil) {
 		switch {
+		case s.ignores(k):
 		case v.IsUnknown():
 			return topology.Unknown[topology.StringMap]()
 		case !v.IsNull():
@@ -34,6 +36,9 @@ func MergeTags(base, more topology.Maybe[topology.StringMap]) topology.Maybe[top
 	}
 	return known(all)
 }
+
+// ignores says whether a tag is none of ours.
+func (s Setting) ignores(key string) bool { return s.IgnoreTag != nil && s.IgnoreTag(key) }
 
 // Plain turns tags that are all known into what the API takes.
 func Plain(tags topology.Maybe[topology.StringMap]) map[string]string {

@@ -65,7 +65,7 @@ func defaultTagsBlock() schema.Block {
 
 func ignoreTagsBlock() schema.Block {
 	return schema.ListNestedBlock{
-		MarkdownDescription: "Tags that somebody else manages: neither shown nor changed.",
+		MarkdownDescription: "Tags that somebody else manages: neither shown nor changed, and not written either where a configuration names them.",
 		Validators:          []validator.List{listvalidator.SizeAtMost(1)},
 		NestedObject: schema.NestedBlockObject{Attributes: map[string]schema.Attribute{
 			"keys":         textSet("Exact keys. Also, comma-separated and in addition, `TF_AWS_IGNORE_TAGS_KEYS`."),
