@@ -14,16 +14,14 @@ func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
 			return err
 		}
 	}
-	if len(have.Shared.Undelivered) == 0 {
-		if err := e.Pairs.Taken(ctx, want.Shared); err != nil {
-			return sharedError(want, err)
-		}
+	if err := e.Pairs.Taken(ctx, want.Shared, have.Shared); err != nil {
+		return sharedError(want, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(want.Consumers)) {
-		if _, there := have.Consumers[name]; there || name == "" {
+		if name == "" {
 			continue
 		}
-		if err := e.Pairs.Taken(ctx, want.Consumers[name]); err != nil {
+		if err := e.Pairs.Taken(ctx, want.Consumers[name], have.Consumers[name]); err != nil {
 			return consumerError(want, want.Keys[name], name, err)
 		}
 	}

@@ -289,7 +289,7 @@ func TestTaken(t *testing.T) {
 			w := newWorld(t)
 			test.before(w)
 			w.aws.ResetRequests()
-			err := w.engine.Taken(t.Context(), pair.SpecOf(resolve(full())))
+			err := w.engine.Taken(t.Context(), pair.SpecOf(resolve(full())), pair.Actual{})
 			if writes := w.writes(); len(writes) > 0 {
 				t.Errorf("writes %v", writes)
 			}
@@ -311,7 +311,7 @@ func TestTakenOfUnknownNames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	config := full(func(p *topology.Pair) { p.Name.SetUnknown() })
-	if err := w.engine.Taken(t.Context(), pair.SpecOf(resolve(config))); err != nil {
+	if err := w.engine.Taken(t.Context(), pair.SpecOf(resolve(config)), pair.Actual{}); err != nil {
 		t.Fatal(err)
 	}
 	if ops := slices.DeleteFunc(w.operations(), func(op string) bool { return op == "DescribeAlarms" }); len(ops) > 0 {

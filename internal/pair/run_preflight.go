@@ -182,11 +182,12 @@ func (e *Engine) AlarmsFree(ctx context.Context, alarms []Alarm, importARN strin
 }
 
 // Taken says at plan what Preflight would refuse at apply: names that something
-// else has. Objects that this process read from state or deleted are ours: a
-// tainted or replaced pair looks exactly like a new one when it is planned.
-func (e *Engine) Taken(ctx context.Context, want Spec) error {
+// else has, among those that have does not have. Objects that this process read from
+// state or deleted are ours: a tainted or replaced pair looks exactly like a new one
+// when it is planned.
+func (e *Engine) Taken(ctx context.Context, want Spec, have Actual) error {
 	ours := func(arn string) bool { return e.Client.Known(arn) || e.Client.Deleted(arn) }
-	r := e.Start(want, Actual{}, false)
+	r := e.Start(want, have, false)
 	g, ctx := errgroup.WithContext(ctx)
 	for _, q := range r.queuesToCreate() {
 		if !ours(q.ARN) && q.Name != "" {
@@ -194,8 +195,9 @@ func (e *Engine) Taken(ctx context.Context, want Spec) error {
 		}
 	}
 	var alarms []Alarm
-	for _, key := range keys(want.Alarms) {
-		if a := want.Alarms[key]; a.Name != "" {
+	fresh := r.freshAlarms()
+	for _, key := range keys(fresh) {
+		if a := fresh[key]; a.Name != "" {
 			alarms = append(alarms, a)
 		}
 	}

@@ -65,8 +65,8 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if prior == nil && !applying(req) {
-		resp.Diagnostics.Append(r.taken(ctx, planned)...)
+	if !facts.Replaces && !applying(req) {
+		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
 	}
 	lets := prior // a replacement deletes by what the state says, a change by what the plan says
 	if !facts.Replaces {
@@ -140,7 +140,7 @@ func replaced(prior *topology.Pair, planned topology.Pair) path.Paths {
 
 // taken says at plan that a name belongs to something else. What cannot be
 // looked up now is looked up again before anything is created.
-func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagnostics {
+func (r *Resource) taken(ctx context.Context, planned topology.Pair, prior *topology.Pair) diag.Diagnostics {
 	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.ARN.IsKnown() {
 		return nil
 	}
@@ -149,7 +149,11 @@ func (r *Resource) taken(ctx context.Context, planned topology.Pair) diag.Diagno
 	if !r.data.Client.MayCall(ctx) {
 		return nil
 	}
-	err := r.engine().Taken(ctx, pair.SpecOf(planned))
+	have := pair.Actual{}
+	if prior != nil {
+		have = pair.ActualOf(*prior)
+	}
+	err := r.engine().Taken(ctx, pair.SpecOf(planned), have)
 	if adoption, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return pairschema.Explain(r.data.Version, "plan the pair "+nameOf(planned), "", adoption)
 	}

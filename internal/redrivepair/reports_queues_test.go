@@ -91,3 +91,32 @@ func TestURLsOfAnotherHost(t *testing.T) {
 		t.Errorf("url is %s, the double says %s", got, want)
 	}
 }
+
+// A name that a change gives to a queue or an alarm may be taken as well: the plan
+// says so, and the pair stays as it is (hashicorp/terraform-provider-aws#10824).
+func TestANewNameIsNotAdopted(t *testing.T) {
+	t.Parallel()
+	for change, want := range map[string]string{
+		`dead_letter_queue = { name = "mortos" }`:               "error dead_letter_queue.name: QG401: the name is taken",
+		`alarms = { dead_letters = { alarm_name = "alarme" } }`: "error alarms: QG401: the name is taken",
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			here := s.AWS.Default().Region(acctest.Region)
+			here.Queue("mortos").Put(nil)
+			s.MustApply(pairOf(`alarms = { dead_letters = { alarm_name = "alarme" } }`))
+			s.Forget()
+			for _, q := range []string{"pedidos", "pedidos-dlq"} {
+				here.Queue(q).Forget()
+			}
+			here.Alarm("alarme").SetParam("Threshold", "9")
+			s.MustApply(minimal)
+			before := s.World()
+			if diff := cmp.Diff([]string{want}, s.Plan(pairOf(change)).Lines()); diff != "" {
+				t.Errorf("plan (-want +got):\n%s", diff)
+			}
+			sameWorld(t, "untouched", before, s.World())
+		})
+	}
+}
