@@ -47,8 +47,11 @@ func (CalculateLambdaVisibilityTimeout) Run(ctx context.Context, req function.Ru
 		return
 	}
 	timeout, problem := numeric.Argument(0, limit, 1, numeric.Most)
-	window, other := numeric.Argument(1, batching, 0, 300)
-	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
+	if resp.Error = problem; resp.Error != nil {
+		return
+	}
+	window, problem := numeric.Argument(1, batching, 0, 300)
+	if resp.Error = problem; resp.Error != nil {
 		return
 	}
 	need := guardrail.LambdaVisibility(timeout, window, guardrail.LambdaVisibilityRatio)

@@ -45,8 +45,11 @@ func (CalculatePoisonMessageLifetime) Run(ctx context.Context, req function.RunR
 		return
 	}
 	count, problem := numeric.Argument(0, receives, 1, 1000)
-	visibility, other := numeric.Argument(1, timeout, 0, guardrail.LongestVisibility)
-	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
+	if resp.Error = problem; resp.Error != nil {
+		return
+	}
+	visibility, problem := numeric.Argument(1, timeout, 0, guardrail.LongestVisibility)
+	if resp.Error = problem; resp.Error != nil {
 		return
 	}
 	resp.Error = resp.Result.Set(ctx, count*visibility)

@@ -47,8 +47,11 @@ func (CalculateWorkerVisibilityTimeout) Run(ctx context.Context, req function.Ru
 		return
 	}
 	p99, problem := numeric.Argument(0, percentile, 1, numeric.Most)
-	margin, other := numeric.Argument(1, extra, 0, numeric.Most)
-	if resp.Error = function.ConcatFuncErrors(problem, other); resp.Error != nil {
+	if resp.Error = problem; resp.Error != nil {
+		return
+	}
+	margin, problem := numeric.Argument(1, extra, 0, numeric.Most)
+	if resp.Error = problem; resp.Error != nil {
 		return
 	}
 	resp.Error = resp.Result.Set(ctx, min(p99+margin, guardrail.LongestVisibility))

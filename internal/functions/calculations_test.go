@@ -54,6 +54,7 @@ func TestCalculations(t *testing.T) {
 		{"half a second", lambda, number(2.5), none, 0, 0, whole("2.5", "1", "2147483647")},
 		{"half a second more", worker, number(90), number(2.5), 0, 1, whole("2.5", "0", "2147483647")},
 		{"half a receive", poison, number(2.5), number(90), 0, 0, whole("2.5", "1", "1000")},
+		{"neither", worker, number(0), number(-1), 0, 0, whole("0", "1", "2147483647")}, // one error has one argument
 		{"beyond 64 bits", lambda, number(30), number(1e30), 0, 1, whole("1e+30", "0", "300")},
 		{"far below", worker, number(-1e30), number(0), 0, 0, whole("-1e+30", "1", "2147483647")},
 	} {
