@@ -55,12 +55,12 @@ func (c *Client) Deleted(arn string) bool {
 }
 
 // Name is what AWS knows an object by within an account.
-type Name struct{ Kind, Region, Name string } // Kind: "queue", "alarm"
+type Name struct{ Kind, Region, Name string } // Kind: "queue", "alarm", "topic"
 
 // Claim reserves the name of an object that is about to be created, until Release.
 // It reports false when another resource of this process has it: two creations
-// at once would both find the name free. CreateQueue gives both one queue, and
-// PutMetricAlarm lets the second overwrite the first.
+// at once would both find the name free. CreateQueue and CreateTopic give both the
+// same object, and PutMetricAlarm lets the second overwrite the first.
 func (c *Client) Claim(name Name) bool {
 	c.memory.mu.Lock()
 	defer c.memory.mu.Unlock()

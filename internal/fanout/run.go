@@ -47,6 +47,7 @@ type run struct {
 	mu       sync.Mutex
 	failed   map[string]error // by queue name: consumers that are out of the run
 	warnings []Holding        // queues that went with their messages
+	claims   []awsapi.Name    // reserved until close
 }
 
 func (r *run) do(ctx context.Context) error {
@@ -95,11 +96,15 @@ func (r *run) prepare() {
 	}
 }
 
-// close ends the runs that prepare started.
+// close ends the runs that prepare started, and gives back the names that were
+// reserved.
 func (r *run) close() {
 	r.shared.Close()
 	for _, p := range r.pairs {
 		p.Close()
+	}
+	for _, name := range r.claims {
+		r.client.Release(name)
 	}
 }
 

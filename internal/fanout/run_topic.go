@@ -5,70 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
-
-// topicPreflight makes sure that the name of a new topic is free, and that
-// somebody else's topic is there. CreateTopic would quietly return an existing
-// one (hashicorp/terraform-provider-aws#6245).
-func (r *run) topicPreflight(ctx context.Context) error {
-	if err := r.topicAlarmsFree(ctx); err != nil {
-		return err
-	}
-	t := r.want.Topic
-	if t == nil {
-		return r.existingTopic(ctx)
-	}
-	if r.have.Topic != nil && r.have.Topic.ARN == t.ARN {
-		return nil
-	}
-	return r.engine.topicFree(ctx, t.ARN, t.Name)
-}
-
-// topicFree refuses a topic that is there already.
-func (e *Engine) topicFree(ctx context.Context, arn, name string) error {
-	c := e.Pairs.Client
-	_, err := c.GetTopic(ctx, arn)
-	switch {
-	case awsapi.IsNotFound(err):
-		return nil
-	case awsapi.IsAccessDenied(err):
-		return nil // CreateTopic tells
-	case err != nil:
-		return err
-	case c.Deleted(arn):
-		return nil
-	}
-	return &pair.AdoptionError{Kind: "topic", Name: name, ARN: arn, Import: arn, Path: "name", ReplacedBySelf: c.Known(arn)}
-}
-
-func (r *run) existingTopic(ctx context.Context) error {
-	arn := r.want.ExistingTopicARN
-	if r.have.TopicIsThere || r.have.Topic != nil && r.have.Topic.ARN == arn {
-		return nil
-	}
-	_, err := r.client.GetTopic(ctx, arn)
-	switch {
-	case awsapi.IsNotFound(err), awsapi.IsInvalidParameter(err):
-		return &pair.MissingError{Kind: "topic", ARN: arn, Path: "existing_topic_arn", Why: "does not exist", Err: err}
-	case awsapi.IsAccessDenied(err):
-		return nil // Subscribe may be all that is permitted
-	}
-	return err
-}
-
-func (r *run) topicAlarmsFree(ctx context.Context) error {
-	var fresh []pair.Alarm
-	for _, kind := range slices.Sorted(maps.Keys(r.want.TopicAlarms)) {
-		want := r.want.TopicAlarms[kind]
-		if have := r.have.TopicAlarms[kind]; have == nil || have.Name != want.Name || have.Region != want.Region {
-			fresh = append(fresh, want)
-		}
-	}
-	return r.engine.Pairs.AlarmsFree(ctx, fresh, r.want.ARN(), r.client.Deleted)
-}
 
 func (r *run) topicAlarms(ctx context.Context) error {
 	for _, kind := range slices.Sorted(maps.Keys(r.want.TopicAlarms)) {
@@ -78,7 +17,7 @@ func (r *run) topicAlarms(ctx context.Context) error {
 			r.have.TopicAlarms[kind] = made
 		}
 		if err != nil {
-			return &pair.PartError{Doing: "put the alarm " + want.Name, Err: err}
+			return r.stopped("put the alarm "+want.Name, err)
 		}
 	}
 	return nil
@@ -107,12 +46,12 @@ func (r *run) topicWiden(ctx context.Context) error {
 func (r *run) createTopic(ctx context.Context, t *Topic) error {
 	doing := "create the topic " + t.Name
 	if err := r.write(ctx); err != nil {
-		return &pair.PartError{Doing: doing, Err: err}
+		return r.stopped(doing, err)
 	}
 	attributes := forCreate(t.Attributes)
 	arn, err := r.client.CreateTopic(ctx, t.Region, t.Name, attributes, t.Tags)
 	if err != nil {
-		return &pair.PartError{Doing: doing, Err: err}
+		return r.stopped(doing, err)
 	}
 	r.have.Topic = &TopicState{Region: t.Region, Name: t.Name, ARN: arn, Attributes: maps.Clone(t.Attributes), Tags: maps.Clone(t.Tags)}
 	return nil
@@ -123,10 +62,10 @@ func (r *run) setTopic(ctx context.Context, change map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(change)) {
 		doing := "change " + name + " of the topic " + r.want.Topic.Name
 		if err := r.write(ctx); err != nil {
-			return &pair.PartError{Doing: doing, Err: err}
+			return r.stopped(doing, err)
 		}
 		if err := r.client.SetTopicAttribute(ctx, r.have.Topic.ARN, name, change[name]); err != nil {
-			return &pair.PartError{Doing: doing, Err: err}
+			return r.stopped(doing, err)
 		}
 		next := *r.have.Topic
 		next.Attributes = maps.Clone(next.Attributes)
@@ -143,14 +82,14 @@ func (r *run) tagTopic(ctx context.Context, t *Topic) error {
 	}
 	doing := "tag the topic " + t.Name
 	if err := r.write(ctx); err != nil {
-		return &pair.PartError{Doing: doing, Err: err}
+		return r.stopped(doing, err)
 	}
 	err := r.client.TagTopic(ctx, t.ARN, set)
 	if err == nil {
 		err = r.client.UntagTopic(ctx, t.ARN, unset)
 	}
 	if err != nil {
-		return &pair.PartError{Doing: doing, Err: err}
+		return r.stopped(doing, err)
 	}
 	next := *r.have.Topic
 	next.Tags = maps.Clone(t.Tags)

@@ -144,6 +144,9 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		t.What = fmt.Sprintf("Another resource of this configuration creates %s %s named %s (%s) in this very apply.", strings.ToLower(article), e.Kind, e.Name, e.ARN)
 		t.Why = "Both would get the same one without a word: they would take each other's messages, and destroying either would delete it for both. Nothing was changed for this resource."
 		t.Fix = "Give one of the two another name."
+		if e.Kind == "topic" {
+			t.Why = "Both would get the same one without a word: the consumers of either would receive what is meant for the other's, and destroying either would delete it for both. Nothing was changed for this resource."
+		}
 		if e.Kind == "alarm" {
 			t.Why = "The second would overwrite the first without a word, and one of the two queues would go unwatched. Nothing was changed for this resource."
 			t.Fix = "Give one of the two another alarm_name, or none: the default has the queue's name in it."
