@@ -62,8 +62,8 @@ func TestTwoCreationsOfOneTopic(t *testing.T) {
 			<-reached
 			before := w.aws.Count("CreateQueue") + w.aws.Count("PutMetricAlarm")
 			_, _, err := w.engine.Converge(t.Context(), called(test.second), fanout.Actual{}, guardrail.Refuse)
-			var got *pair.AdoptionError
-			if !errors.As(err, &got) {
+			got, refused := errors.AsType[*pair.AdoptionError](err)
+			if !refused {
 				t.Errorf("the second creation: %v", err)
 			} else if diff := cmp.Diff(test.want, *got); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)

@@ -43,7 +43,7 @@ type Run struct {
 	// They become ours when the source has been made, and not before.
 	ghosts map[string]*SubscriptionState
 	unread map[string]bool // topics of other accounts whose policy is not shown to us
-	claims []awsapi.Name // reserved until Close
+	claims []awsapi.Name   // reserved until Close
 }
 
 // Start begins a run. force lets queues go that hold messages.

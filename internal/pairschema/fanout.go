@@ -41,7 +41,8 @@ func Fanout() map[string]schema.Attribute {
 			MarkdownDescription: "Who may publish to the topic besides its owner: ARNs of roles and users, or account IDs. Default: nobody else.",
 		},
 		"publisher_services": schema.MapAttribute{
-			ElementType: types.SetType{ElemType: types.StringType}, Optional: true, Validators: []validator.Map{mapvalidator.NoNullValues(), mapvalidator.KeysAre(publishingService{})},
+			ElementType: types.SetType{ElemType: types.StringType}, Optional: true,
+			Validators: []validator.Map{mapvalidator.NoNullValues(), mapvalidator.KeysAre(publishingService{})},
 			MarkdownDescription: "AWS services that may publish, each with the ARNs on whose behalf: `{ \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"] }`. " +
 				"The topic's policy demands the source and the account.",
 		},
