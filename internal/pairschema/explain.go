@@ -60,6 +60,8 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		return halfWay(task, part)
 	case errors.Is(err, context.DeadlineExceeded):
 		return tfdiag.Error(path.Empty(), "Could not "+task, outOfTime())
+	case errors.Is(err, context.Canceled):
+		return tfdiag.Error(path.Empty(), "Could not "+task, tfdiag.Text{What: "The run was interrupted, and no further call was made.", Fix: "Apply again."})
 	}
 	return tfdiag.Failed(task, err)
 }

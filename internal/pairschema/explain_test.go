@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -77,6 +78,7 @@ func TestExplain(t *testing.T) {
 		"half_way_nothing":       {"create the pair pedidos", "", &pair.PartError{Doing: "put the alarm a", Missing: []string{"alarm a"}, Err: denied}},
 		"half_way_interrupt":     {"create the pair pedidos", "", &pair.PartError{Doing: "go on", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: context.Canceled}},
 		"adoption_half_way":      {"create the pair pedidos", "", &pair.PartError{Doing: "create the source queue pedidos", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: &taken}},
+		"interrupt":              {"create the pair pedidos", "", fmt.Errorf("names: %w", context.Canceled)},
 		"other":                  {"read the pair pedidos", "", denied},
 	} {
 		t.Run(name, func(t *testing.T) {
