@@ -47,4 +47,5 @@ var queueRules = []Rule{
 	qg143,
 	qg144,
 	qg145,
+	qg146,
 }

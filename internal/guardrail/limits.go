@@ -42,6 +42,8 @@ const (
 	// https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
 	longestAlarmName   = 255
 	mostAlarmActions   = 5
+	// API_PutMetricAlarm: 50 tags an alarm; SNS has the same for topics, SQS advises it.
+	mostTags = 50
 	longPeriod         = 3600
 	longestShortWindow = 86400
 	longestWindowOfAll = 604800

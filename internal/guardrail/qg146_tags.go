@@ -1,0 +1,77 @@
+package guardrail
+
+import (
+	"fmt"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
+
+var qg146 = Rule{
+	ID:          "QG146",
+	Title:       "there are more tags than AWS takes",
+	Slug:        "tags",
+	Phase:       PhasePlan,
+	Level:       Error,
+	Consequence: Refused,
+	Since:       "0.1.0",
+	Checks: "Whether the tags of an object, the provider's `default_tags` included, are at most 50. For alarms and topics more are an error, " +
+		"for queues a warning. It looks at the plan, because only there all tags are known.",
+	Why:    "CloudWatch refuses an alarm and SNS a topic with more than 50 tags, in the middle of an apply. SQS advises against more.",
+	Fix:    "Take tags away, here or in `default_tags`.",
+	Except: "When AWS has raised the quota of your account, and this release does not know it.",
+	Sources: []string{
+		"https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html",
+		"https://docs.aws.amazon.com/sns/latest/dg/sns-tags.html",
+		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-tags.html",
+	},
+	Pair:   checkTags,
+	Fanout: checkTopicTags,
+}
+
+func checkTags(p *Pair) []Finding {
+	// What is the fan-out's alone is said of the fan-out, once.
+	if !p.InFanout || len(p.Planned.Tags.Or(nil)) > 0 {
+		level := Warning
+		if len(p.alarms()) > 0 {
+			level = Error
+		}
+		if found := tooManyTags("tags", level, p.Planned.TagsAll); len(found) > 0 {
+			return found // the dead-letter queue has all of these as well
+		}
+	}
+	queue, ok := p.Planned.DeadLetterQueue.Get()
+	if !ok || len(queue.Tags.Or(nil)) == 0 {
+		return nil
+	}
+	return tooManyTags("dead_letter_queue.tags", Warning, queue.TagsAll)
+}
+
+func checkTopicTags(f *Fanout) []Finding {
+	if found := tooManyTags("tags", Error, f.Planned.TagsAll); len(found) > 0 {
+		return found
+	}
+	topic, ok := f.Planned.Topic.Get()
+	if !ok || len(topic.Tags.Or(nil)) == 0 {
+		return nil
+	}
+	return tooManyTags("topic.tags", Error, topic.TagsAll)
+}
+
+func tooManyTags(path string, level Level, all topology.Maybe[topology.StringMap]) []Finding {
+	n := len(all.Or(nil))
+	if n <= mostTags {
+		return nil
+	}
+	f := Finding{
+		Level: level,
+		Path:  path,
+		What:  fmt.Sprintf("With the provider's default_tags there are %d tags.", n),
+		Why:   fmt.Sprintf("CloudWatch refuses an alarm, and SNS a topic, with more than %d. The apply would end half way.", mostTags),
+		Fix:   fmt.Sprintf("Take %d %s away, here or in default_tags.", n-mostTags, plural(int64(n-mostTags), "tag")),
+		Reads: []string{path},
+	}
+	if level == Warning {
+		f.Why = fmt.Sprintf("SQS advises against more than %d tags of a queue.", mostTags)
+	}
+	return []Finding{f}
+}
