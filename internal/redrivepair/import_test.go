@@ -74,7 +74,7 @@ func TestImportByIdentity(t *testing.T) {
 
 // Whatever a pair looks like, its import plans empty with the configuration that
 // made it.
-func TestImportOfEveryKind(t *testing.T) {
+func TestEachKindIsImported(t *testing.T) {
 	t.Parallel()
 	for name, a := range attributes {
 		if a.quiet || a.unseen != "" {

@@ -105,7 +105,7 @@ func fanoutless(body string) string {
 // Every attribute can be added to what exists and taken away again: each a change in
 // place that reaches AWS, and the second leads back to what was before it, which is
 // what a fan-out is that never had it (hashicorp/terraform-provider-aws#23178).
-func TestEveryAttributeComesAndGoes(t *testing.T) {
+func TestEachAttributeComesAndGoes(t *testing.T) {
 	t.Parallel()
 	for base, all := range map[string]map[string]attribute{"": attributes, "fifo = true": lineAttributes} {
 		names := slices.Sorted(maps.Keys(all))
