@@ -189,7 +189,7 @@ func TestEachCallOfADestroyStops(t *testing.T) {
 
 // A provider that is killed returns nothing: the next plan finds what it left and
 // says how to take it over; that, and an apply, completes the pair.
-func TestKilledCreateIsTakenOver(t *testing.T) {
+func TestEachKilledCreateIsTakenOver(t *testing.T) {
 	t.Parallel()
 	quiet := world(t)
 	quiet.MustApply(small)
@@ -222,7 +222,7 @@ func TestKilledCreateIsTakenOver(t *testing.T) {
 
 // The answer to a request may get lost although the work was done: nothing is
 // made twice and nothing is taken for somebody else's.
-func TestLostAnswersAreAskedForAgain(t *testing.T) {
+func TestEachLostAnswerIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	quiet := world(t)
 	quiet.MustApply(small)

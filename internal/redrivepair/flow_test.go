@@ -55,7 +55,7 @@ func wanted(subscriptions map[string]wish) func(acctest.Event) bool {
 // publishes before each of their calls, to the topics that change and to others. Every
 // message that is wanted before and after arrives, none that is wanted neither way,
 // and none is lost on the way.
-func TestNoMessageIsLostWhileSubscriptionsChange(t *testing.T) {
+func TestEachChangeOfSubscriptionsLosesNothing(t *testing.T) {
 	t.Parallel()
 	steps := []struct {
 		name   string

@@ -26,7 +26,7 @@ resource "queueguard_sqs_fanout" "test" {
 
 // Whatever somebody deletes or changes behind our back shows in the plan, is put
 // back in place by the next apply, and then everything is as it was.
-func TestWhatIsGoneOrChangedComesBack(t *testing.T) {
+func TestEachDriftComesBack(t *testing.T) {
 	t.Parallel()
 	sub := func(r fakeaws.Region, queue string) string {
 		for _, s := range r.Subscriptions() {

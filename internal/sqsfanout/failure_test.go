@@ -198,7 +198,7 @@ func TestEachCallOfADestroyIsInterrupted(t *testing.T) {
 
 // A provider that is killed returns nothing: the next plan finds what it left and says
 // how to take it over; that, and an apply, completes the fan-out.
-func TestKilledCreateIsTakenOver(t *testing.T) {
+func TestEachKilledCreateIsTakenOver(t *testing.T) {
 	t.Parallel()
 	quiet := acctest.Start(t)
 	quiet.MustApply(two)

@@ -138,7 +138,7 @@ func wished(consumers map[string]wish) string {
 // The same with as many consumers as there may be, one change after the other: each
 // message reaches what wants it before and after, nothing that wants it neither way,
 // and nothing else changes for the consumers that are left alone.
-func TestNoMessageIsLostAmongManyConsumers(t *testing.T) {
+func TestEachChangeAmongManyConsumersLosesNothing(t *testing.T) {
 	t.Parallel()
 	steps := []struct {
 		name   string

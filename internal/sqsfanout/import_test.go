@@ -13,7 +13,7 @@ const topicARN = "arn:aws:sns:sa-east-1:123456789012:pedidos"
 
 // An import by the topic's ARN finds the consumers by their subscriptions; the
 // plan after it is empty, whatever the keys.
-func TestImport(t *testing.T) {
+func TestEachImportIsComplete(t *testing.T) {
 	t.Parallel()
 	own := strings.NewReplacer("faturamento = {", `a = { name = "pedidos-faturamento",`, "estoque = {", `b = { name = "pedidos-estoque",`, "email   = {", `c = { name = "pedidos-email",`)
 	kinds := map[string]string{
