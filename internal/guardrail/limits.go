@@ -40,10 +40,10 @@ const (
 	// API_PutMetricAlarm: AlarmName 1–255, five actions a state, and the longest
 	// evaluation window for periods below and from one hour.
 	// https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
-	longestAlarmName   = 255
-	mostAlarmActions   = 5
+	longestAlarmName = 255
+	mostAlarmActions = 5
 	// API_PutMetricAlarm: 50 tags an alarm; SNS has the same for topics, SQS advises it.
-	mostTags = 50
+	mostTags           = 50
 	longPeriod         = 3600
 	longestShortWindow = 86400
 	longestWindowOfAll = 604800
