@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -22,7 +23,7 @@ import (
 const alarmTagsKey = "alarm_tags"
 
 // rememberAlarmTags is called at the end of an update, with what the state says.
-func rememberAlarmTags(ctx context.Context, private privateState, tags topology.Maybe[topology.StringMap], actual pair.Actual) diag.Diagnostics {
+func rememberAlarmTags(ctx context.Context, private pairschema.PrivateState, tags topology.Maybe[topology.StringMap], actual pair.Actual) diag.Diagnostics {
 	if private == nil {
 		return nil
 	}
@@ -46,7 +47,7 @@ func rememberAlarmTags(ctx context.Context, private privateState, tags topology.
 }
 
 // alarmTags are the tags that an earlier update left.
-func alarmTags(ctx context.Context, private privateState) (map[string]map[string]string, diag.Diagnostics) {
+func alarmTags(ctx context.Context, private pairschema.PrivateState) (map[string]map[string]string, diag.Diagnostics) {
 	if private == nil {
 		return nil, nil
 	}
@@ -62,7 +63,7 @@ func alarmTags(ctx context.Context, private privateState) (map[string]map[string
 }
 
 // planAlarmTags makes a plan with nothing else to change have something to do.
-func planAlarmTags(ctx context.Context, private privateState, planned *topology.Pair) diag.Diagnostics {
+func planAlarmTags(ctx context.Context, private pairschema.PrivateState, planned *topology.Pair) diag.Diagnostics {
 	left, diags := alarmTags(ctx, private)
 	if len(left) > 0 {
 		planned.TagsAll = topology.Unknown[topology.StringMap]()
@@ -71,7 +72,7 @@ func planAlarmTags(ctx context.Context, private privateState, planned *topology.
 }
 
 // withAlarmTags puts what is remembered of alarms into what the state says.
-func withAlarmTags(ctx context.Context, private privateState, actual pair.Actual) (pair.Actual, diag.Diagnostics) {
+func withAlarmTags(ctx context.Context, private pairschema.PrivateState, actual pair.Actual) (pair.Actual, diag.Diagnostics) {
 	left, diags := alarmTags(ctx, private)
 	for key, tags := range left {
 		if alarm := actual.Alarms[key]; alarm != nil {

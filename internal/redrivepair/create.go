@@ -27,10 +27,10 @@ const defaultTimeout = 5 * time.Minute
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	written, diags := decode(req.Config.Raw)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }, defaultTimeout))
 	defer cancel()
 	setting, diags := r.applySetting(ctx, nil)
 	resp.Diagnostics.Append(diags...)
@@ -80,31 +80,6 @@ func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topol
 func (r *Resource) lastLook(written, planned topology.Pair, prior *topology.Pair, s pair.Setting) diag.Diagnostics {
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: s.PlaceOf(written.Region)}
 	return tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkApply))
-}
-
-// unready reports a provider that cannot call AWS although it is asked to apply.
-func (r *Resource) unready(diags *diag.Diagnostics) bool {
-	if r.data != nil && !r.data.Unknown {
-		return false
-	}
-	diags.Append(tfdiag.Error(path.Empty(), "The provider is not configured", tfdiag.Text{
-		What: "A value of the provider block is still unknown at apply, so AWS cannot be called.",
-		Fix:  "Apply what the provider's configuration depends on first, with -target.",
-	})...)
-	return true
-}
-
-// timeoutOf is the time an operation may take. Its form was checked at validate.
-func timeoutOf(p topology.Pair, which func(topology.Timeouts) topology.Maybe[string]) time.Duration {
-	t, ok := p.Timeouts.Get()
-	if !ok {
-		return defaultTimeout
-	}
-	d, err := time.ParseDuration(which(t).Or(""))
-	if err != nil {
-		return defaultTimeout
-	}
-	return d
 }
 
 // setIdentity has to be called by every operation: Terraform takes an identity

@@ -18,10 +18,10 @@ import (
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	prior, diags := decode(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeoutOf(prior, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }, defaultTimeout))
 	defer cancel()
 	held := r.data.Guardrails.OnDestroy
 	if prior.ForceDestroy.Or(false) {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 )
 
@@ -24,7 +25,7 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 	} else {
 		ref, resp.Diagnostics = refFromIdentity(ctx, req.Identity)
 	}
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
 	if err != nil {

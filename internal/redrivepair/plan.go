@@ -55,10 +55,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
 	full := r.fullOf(ctx, prior, planned, facts.Replaces)
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
-	facts.Found = r.found(ctx, sinceImport(ctx, req.Private), prior, planned)
+	facts.Found = r.found(ctx, pairschema.SinceImport(ctx, req.Private), prior, planned)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartitions(planned)...)
-	if prior != nil && !facts.Replaces && sinceImport(ctx, req.Private) {
+	if prior != nil && !facts.Replaces && pairschema.SinceImport(ctx, req.Private) {
 		resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue("", prior, planned)...)
 		resp.Diagnostics.Append(pairschema.LeavesUndelivered(prior.Undelivered, planned.Undelivered)...)
 	}

@@ -62,6 +62,6 @@ func (r *Resource) discover(ctx context.Context, prior topology.Pair, resp *reso
 	resp.State.Raw = raw
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, p)...)
 	if resp.Private != nil {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
+		resp.Diagnostics.Append(pairschema.MarkImported(ctx, resp.Private)...)
 	}
 }

@@ -53,35 +53,30 @@ func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, r
 // engine works through the provider's client.
 func (r *Resource) engine() *pair.Engine { return r.data.Engine }
 
-// setting is what the provider says about every pair. The account is taken from
-// what exists when there is something; STS is asked only for a new pair.
+// setting is what the provider says about every pair.
 func (r *Resource) setting(ctx context.Context, prior *topology.Pair) (pair.Setting, diag.Diagnostics) {
-	s := r.data.Setting()
-	if prior != nil {
-		if a, err := topology.ParseARN(prior.ARN.Or(prior.DeadLetterQueueARN.Or(""))); err == nil {
-			s.Account = topology.Known(a.Account)
-			return s, nil
-		}
-	}
-	account, err := r.data.Account(ctx)
+	s, err := r.data.SettingIn(ctx, accountOf(prior))
 	if err != nil {
 		return s, tfdiag.Failed("find out the AWS account", err)
 	}
-	s.Account = account
 	return s, nil
 }
 
-// applySetting is setting at apply, when the account has to be known: policies
-// name queues by ARN.
+// applySetting is setting at apply, when the account has to be known.
 func (r *Resource) applySetting(ctx context.Context, prior *topology.Pair) (pair.Setting, diag.Diagnostics) {
-	s, diags := r.setting(ctx, prior)
-	if diags.HasError() || s.Account.IsKnown() {
-		return s, diags
-	}
-	account, err := r.data.Client.CallerAccount(ctx)
+	s, err := r.data.SettingToApply(ctx, accountOf(prior))
 	if err != nil {
 		return s, tfdiag.FailedAt(path.Empty(), "find out the AWS account", err)
 	}
-	s.Account = topology.Known(account)
 	return s, nil
+}
+
+// accountOf is the account of what exists; null when nothing does.
+func accountOf(prior *topology.Pair) topology.Maybe[string] {
+	if prior != nil {
+		if a, err := topology.ParseARN(prior.ARN.Or(prior.DeadLetterQueueARN.Or(""))); err == nil {
+			return topology.Known(a.Account)
+		}
+	}
+	return topology.Null[string]()
 }

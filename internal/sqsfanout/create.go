@@ -12,6 +12,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -23,10 +24,10 @@ const defaultTimeout = 10 * time.Minute
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	written, diags := decode(req.Config.Raw)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }, defaultTimeout))
 	defer cancel()
 	setting, diags := r.applySetting(ctx, nil)
 	resp.Diagnostics.Append(diags...)
@@ -72,30 +73,6 @@ func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topol
 func (r *Resource) lastLook(written, planned topology.Fanout, prior *topology.Fanout, s pair.Setting) diag.Diagnostics {
 	facts := fanout.Facts(written, planned, prior, s)
 	return tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkApply))
-}
-
-// unready reports a provider that cannot call AWS although it is asked to apply.
-func (r *Resource) unready(diags *diag.Diagnostics) bool {
-	if r.data != nil && !r.data.Unknown {
-		return false
-	}
-	diags.Append(tfdiag.Error(path.Empty(), "The provider is not configured", tfdiag.Text{
-		What: "A value of the provider block is still unknown at apply, so AWS cannot be called.",
-		Fix:  "Apply what the provider's configuration depends on first, with -target.",
-	})...)
-	return true
-}
-
-func timeoutOf(f topology.Fanout, which func(topology.Timeouts) topology.Maybe[string]) time.Duration {
-	t, ok := f.Timeouts.Get()
-	if !ok {
-		return defaultTimeout
-	}
-	d, err := time.ParseDuration(which(t).Or(""))
-	if err != nil {
-		return defaultTimeout
-	}
-	return d
 }
 
 // setIdentity has to be called by every operation.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -15,10 +16,10 @@ import (
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	prior, diags := decode(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeoutOf(prior, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }, defaultTimeout))
 	defer cancel()
 	may := forced(prior)
 	held := func(queue string) guardrail.OnDestroy {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -28,7 +29,7 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 			id += "@" + region.ValueString()
 		}
 	}
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
 	ref, err := fanout.ParseRef(id)

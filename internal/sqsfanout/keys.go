@@ -4,43 +4,15 @@ import (
 	"context"
 	"reflect"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
-
-// importedKey marks in private state that the state is what an import found: the
-// keys of its consumers were chosen by the import, not by a person.
-const importedKey = "imported"
-
-type privateState interface {
-	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
-	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
-}
-
-// sinceImport says that nothing was changed since the import: the state has what
-// was found, and no configuration was applied to it.
-func sinceImport(ctx context.Context, private privateState) bool {
-	if private == nil {
-		return false
-	}
-	mark, _ := private.GetKey(ctx, importedKey)
-	return len(mark) > 0
-}
-
-// forgetImport is called when a configuration has been applied.
-func forgetImport(ctx context.Context, private privateState) diag.Diagnostics {
-	if !sinceImport(ctx, private) {
-		return nil
-	}
-	return private.SetKey(ctx, importedKey, nil)
-}
 
 // keepImportedKeys lets the plan after an import be empty when the configuration
 // says the same under other keys. The first other change takes the
 // configuration's keys over.
-func keepImportedKeys(ctx context.Context, private privateState, prior, planned *topology.Fanout) {
-	if prior == nil || !sinceImport(ctx, private) {
+func keepImportedKeys(ctx context.Context, private pairschema.PrivateState, prior, planned *topology.Fanout) {
+	if prior == nil || !pairschema.SinceImport(ctx, private) {
 		return
 	}
 	if !sameByName(prior.Consumers, planned.Consumers) {

@@ -61,10 +61,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		abandoned = r.abandoned(ctx, prior, planned)
 	}
 	facts.Held = r.held(append(slices.Clone(full), abandoned...))
-	r.found(ctx, sinceImport(ctx, req.Private), facts.Consumers)
+	r.found(ctx, pairschema.SinceImport(ctx, req.Private), facts.Consumers)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
-	if prior != nil && len(replaces) == 0 && sinceImport(ctx, req.Private) {
+	if prior != nil && len(replaces) == 0 && pairschema.SinceImport(ctx, req.Private) {
 		for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
 			c := facts.Consumers[key]
 			resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue(fmt.Sprintf("consumers[%q].", key), c.Prior, c.Planned)...)

@@ -67,6 +67,6 @@ func (r *Resource) discover(ctx context.Context, prior topology.Fanout, resp *re
 	resp.State.Raw = raw
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, f)...)
 	if resp.Private != nil {
-		resp.Diagnostics.Append(resp.Private.SetKey(ctx, importedKey, []byte("true"))...)
+		resp.Diagnostics.Append(pairschema.MarkImported(ctx, resp.Private)...)
 	}
 }

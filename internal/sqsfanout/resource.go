@@ -55,34 +55,28 @@ func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, r
 // engine works through the provider's client.
 func (r *Resource) engine() *fanout.Engine { return &fanout.Engine{Pairs: r.data.Engine} }
 
-// setting is what the provider says about everything in the fan-out. The account
-// is taken from what exists when there is something.
+// setting is what the provider says about everything in the fan-out.
 func (r *Resource) setting(ctx context.Context, prior *topology.Fanout) (pair.Setting, diag.Diagnostics) {
-	s := r.data.Setting()
-	if prior != nil {
-		if account := fanout.AccountOf(*prior); account.IsKnown() {
-			s.Account = account
-			return s, nil
-		}
-	}
-	account, err := r.data.Account(ctx)
+	s, err := r.data.SettingIn(ctx, accountOf(prior))
 	if err != nil {
 		return s, tfdiag.Failed("find out the AWS account", err)
 	}
-	s.Account = account
 	return s, nil
 }
 
 // applySetting is setting at apply, when the account has to be known.
 func (r *Resource) applySetting(ctx context.Context, prior *topology.Fanout) (pair.Setting, diag.Diagnostics) {
-	s, diags := r.setting(ctx, prior)
-	if diags.HasError() || s.Account.IsKnown() {
-		return s, diags
-	}
-	account, err := r.data.Client.CallerAccount(ctx)
+	s, err := r.data.SettingToApply(ctx, accountOf(prior))
 	if err != nil {
 		return s, tfdiag.FailedAt(path.Empty(), "find out the AWS account", err)
 	}
-	s.Account = topology.Known(account)
 	return s, nil
+}
+
+// accountOf is the account of what exists; null when nothing does.
+func accountOf(prior *topology.Fanout) topology.Maybe[string] {
+	if prior == nil {
+		return topology.Null[string]()
+	}
+	return fanout.AccountOf(*prior)
 }

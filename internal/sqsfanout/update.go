@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -17,10 +18,10 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	prior, diags := decode(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, prior)...)
-	if resp.Diagnostics.HasError() || r.unready(&resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeoutOf(written, func(t topology.Timeouts) topology.Maybe[string] { return t.Update }))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Update }, defaultTimeout))
 	defer cancel()
 	setting, diags := r.applySetting(ctx, &prior)
 	resp.Diagnostics.Append(diags...)
@@ -41,7 +42,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	resp.Diagnostics.Append(r.gone(warnings)...)
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, &prior, actual, setting, "change the fan-out "+nameOf(planned), err)...)
 	if err == nil {
-		resp.Diagnostics.Append(forgetImport(ctx, resp.Private)...)
+		resp.Diagnostics.Append(pairschema.ForgetImport(ctx, resp.Private)...)
 	}
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, planned)...)
 }
