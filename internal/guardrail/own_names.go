@@ -33,39 +33,35 @@ func checkUndeliveredTwice(p *Pair) []Finding {
 	return nil
 }
 
-// alarmNamed is an alarm of a pair or consumer.
+// alarmNamed says where the name of an alarm belongs, and whether somebody wrote it.
 type alarmNamed struct {
-	consumer string // its key; "" for a pair
-	alarm    alarm
+	consumer string // its key; "" for the alarm of a pair, or of the fan-out itself
+	block    string // alarms.dead_letters, topic_alarms.failed
+	written  bool
 }
 
 // path is where the name of the alarm belongs.
-func (a alarmNamed) path() string { return rooted(a.consumer, a.alarm.path("alarm_name")) }
-
-// written says whether somebody wrote the name.
-func (a alarmNamed) written() bool {
-	return a.alarm.written != nil && a.alarm.written.AlarmName.IsKnown()
-}
+func (a alarmNamed) path() string { return rooted(a.consumer, a.block+".alarm_name") }
 
 // checkAlarmTwice looks for alarms of one name: the second would overwrite the
-// first, and each plan would change it back. consumer is the key of a consumer,
-// "" for a pair. taken collects the names; what one consumer repeats of its own
-// is left to the rule of its pair, and names that both come of a queue's to the
-// names of queues.
-func checkAlarmTwice(consumer string, p *Pair, taken map[string]alarmNamed) []Finding {
+// first, and each plan would change it back. consumer is the key of a consumer, ""
+// for a pair and for the fan-out itself. taken collects the names; what one consumer
+// repeats of its own is left to the rule of its pair, and names that both come of a
+// queue's to the names of queues.
+func checkAlarmTwice(consumer string, alarms []alarm, taken map[string]alarmNamed) []Finding {
 	var findings []Finding
-	for _, a := range p.alarms() {
+	for _, a := range alarms {
 		name, ok := a.planned.AlarmName.Get()
 		if !ok {
 			continue
 		}
-		by := alarmNamed{consumer, a}
+		by := alarmNamed{consumer, a.block, a.written != nil && a.written.AlarmName.IsKnown()}
 		other, twice := taken[name]
 		if !twice {
 			taken[name] = by
 			continue
 		}
-		if consumer != "" && other.consumer == consumer || !by.written() && !other.written() {
+		if consumer != "" && other.consumer == consumer || !by.written && !other.written {
 			continue
 		}
 		path := a.path("alarm_name")
@@ -73,7 +69,7 @@ func checkAlarmTwice(consumer string, p *Pair, taken map[string]alarmNamed) []Fi
 			Path:  by.path(),
 			What:  fmt.Sprintf("It is %q, and so is %s.", name, other.path()),
 			Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
-			Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
+			Fix:   "Give the alarm another name, or remove alarm_name: it is then named after what it watches.",
 			Reads: []string{path, other.path()},
 			Set:   map[string]any{path: nil},
 		})

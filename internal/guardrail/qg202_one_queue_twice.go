@@ -19,7 +19,7 @@ var qg202 = Rule{
 	Since:       "0.1.0",
 	Checks: "Whether two entries of `subscriptions` name the same topic, and whether two queues of a fan-out have the same name: " +
 		"the consumers' source and dead-letter queues and the queue for undelivered messages. " +
-		"The same for the queue for undelivered messages of a pair, and for the names of alarms.",
+		"The same for the queue for undelivered messages of a pair, and for the names of alarms, those of a topic included.",
 	Why: "A topic and a queue have at most one subscription: SNS refuses a second one with other attributes and otherwise returns the first, so two entries would fight over one object. " +
 		"Two consumers with one queue name would compete for the same messages, and each apply would overwrite the other's settings.",
 	Fix:    "Join the two entries into one, with a filter policy that lets through what either needs, or give one consumer another `name`.",
@@ -35,7 +35,7 @@ var qg202 = Rule{
 
 func checkPairTwice(p *Pair) []Finding {
 	findings := append(checkTopicTwice(p), checkUndeliveredTwice(p)...)
-	return append(findings, checkAlarmTwice("", p, map[string]alarmNamed{})...)
+	return append(findings, checkAlarmTwice("", p.alarms(), map[string]alarmNamed{})...)
 }
 
 func checkTopicTwice(p *Pair) []Finding {
@@ -97,10 +97,11 @@ func checkNameTwice(f *Fanout) []Finding {
 		})
 	}
 	alarms := map[string]alarmNamed{}
+	findings = append(findings, checkAlarmTwice("", f.alarms(), alarms)...)
 	var consumer Pair // one for all of them: a pair is large, and no finding keeps it
 	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
 		consumer = f.Consumers[key]
-		for _, finding := range checkAlarmTwice(key, &consumer, alarms) {
+		for _, finding := range checkAlarmTwice(key, consumer.alarms(), alarms) {
 			finding.Reads, finding.Set = []string{"consumers"}, nil
 			findings = append(findings, finding)
 		}

@@ -35,7 +35,7 @@ func TestQG202_OneQueueTwice(t *testing.T) {
 				Path:  "alarms.oldest_message.alarm_name",
 				What:  `It is "pedidos", and so is alarms.dead_letters.alarm_name.`,
 				Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
-				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
+				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after what it watches.",
 				Reads: []string{"alarms.oldest_message.alarm_name", "alarms.dead_letters.alarm_name"},
 				Set:   map[string]any{"alarms.oldest_message.alarm_name": nil},
 			}},
@@ -83,6 +83,11 @@ func undeliveredNamed(name string) func(*guardrail.Pair) {
 	}
 }
 
+const (
+	oneAlarm         = "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more."
+	anotherAlarmName = "Give the alarm another name, or remove alarm_name: it is then named after what it watches."
+)
+
 func TestQG202_OneQueueTwice_Fanout(t *testing.T) {
 	t.Parallel()
 	testFanoutRule(t, "QG202", []fanoutCase{
@@ -118,7 +123,47 @@ func TestQG202_OneQueueTwice_Fanout(t *testing.T) {
 				Path:  `consumers["b"].alarms.dead_letters.alarm_name`,
 				What:  `It is "plantao", and so is consumers["a"].alarms.dead_letters.alarm_name.`,
 				Why:   "There is one alarm of a name: the second overwrites the first, and what the first watched is watched no more.",
-				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after the queue.",
+				Fix:   "Give the alarm another name, or remove alarm_name: it is then named after what it watches.",
+				Reads: []string{"consumers"},
+			}},
+		},
+		{
+			name: "an alarm named as another one is by default",
+			change: func(f *guardrail.Fanout) {
+				a := alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmName = known("pedidos-b-dead-letters") })
+				f.Consumers = consumersOf(map[string][]edit{"a": {a}, "b": {alarmOf("dead_letters")}})
+			},
+			want: []guardrail.Finding{{
+				Path:  `consumers["b"].alarms.dead_letters.alarm_name`,
+				What:  `It is "pedidos-b-dead-letters", and so is consumers["a"].alarms.dead_letters.alarm_name.`,
+				Why:   oneAlarm,
+				Fix:   anotherAlarmName,
+				Reads: []string{"consumers"},
+			}},
+		},
+		{
+			name: "alarms of the topic and of a consumer with one name",
+			edits: []fanoutEdit{func(f *topology.Fanout) {
+				f.TopicAlarms = with(func(all *topology.TopicAlarms) {
+					all.Failed = with(func(a *topology.Alarm) { a.Enabled, a.AlarmName = known(true), known("plantao") })
+					all.Unroutable = with(func(a *topology.Alarm) { a.Enabled, a.AlarmName = known(true), known("plantao") })
+				})
+			}},
+			change: func(f *guardrail.Fanout) {
+				f.Consumers = consumersOf(map[string][]edit{"a": {alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmName = known("plantao") })}})
+			},
+			want: []guardrail.Finding{{
+				Path:  "topic_alarms.unroutable.alarm_name",
+				What:  `It is "plantao", and so is topic_alarms.failed.alarm_name.`,
+				Why:   oneAlarm,
+				Fix:   anotherAlarmName,
+				Reads: []string{"topic_alarms.unroutable.alarm_name", "topic_alarms.failed.alarm_name"},
+				Set:   map[string]any{"topic_alarms.unroutable.alarm_name": nil},
+			}, {
+				Path:  `consumers["a"].alarms.dead_letters.alarm_name`,
+				What:  `It is "plantao", and so is topic_alarms.failed.alarm_name.`,
+				Why:   oneAlarm,
+				Fix:   anotherAlarmName,
 				Reads: []string{"consumers"},
 			}},
 		},
