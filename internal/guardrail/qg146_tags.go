@@ -36,25 +36,45 @@ func checkTags(p *Pair) []Finding {
 			level = Error
 		}
 		if found := tooManyTags("tags", level, p.Planned.TagsAll); len(found) > 0 {
-			return found // the dead-letter queue has all of these as well
+			return found // the other queues have all of these as well
 		}
 	}
-	queue, ok := p.Planned.DeadLetterQueue.Get()
-	if !ok || len(queue.Tags.Or(nil)) == 0 {
-		return nil
+	var found []Finding
+	if queue, ok := p.Planned.DeadLetterQueue.Get(); ok && len(queue.Tags.Or(nil)) > 0 {
+		found = tooManyTags("dead_letter_queue.tags", Warning, queue.TagsAll)
 	}
-	return tooManyTags("dead_letter_queue.tags", Warning, queue.TagsAll)
+	return append(found, undeliveredTags(p.Planned.Undelivered)...)
 }
 
 func checkTopicTags(f *Fanout) []Finding {
-	if found := tooManyTags("tags", Error, f.Planned.TagsAll); len(found) > 0 {
+	ours := f.Planned.ExistingTopicARN.IsNull()
+	level := Warning
+	if ours || len(f.alarms()) > 0 {
+		level = Error
+	}
+	if found := tooManyTags("tags", level, f.Planned.TagsAll); len(found) > 0 {
 		return found
 	}
-	topic, ok := f.Planned.Topic.Get()
-	if !ok || len(topic.Tags.Or(nil)) == 0 {
+	var found []Finding
+	if topic, ok := f.Planned.Topic.Get(); ok && ours && len(topic.Tags.Or(nil)) > 0 {
+		found = tooManyTags("topic.tags", Error, topic.TagsAll)
+	}
+	return append(found, undeliveredTags(f.Planned.Undelivered)...)
+}
+
+// undeliveredTags looks at the queues for undelivered messages, one a region, which
+// have the same tags: that of one is enough.
+func undeliveredTags(planned topology.Maybe[topology.Undelivered]) []Finding {
+	u, ok := planned.Get()
+	if !ok || len(u.Tags.Or(nil)) == 0 {
 		return nil
 	}
-	return tooManyTags("topic.tags", Error, topic.TagsAll)
+	for _, queue := range u.Queues.Or(nil) {
+		if q, ok := queue.Get(); ok {
+			return tooManyTags("undelivered.tags", Warning, q.TagsAll)
+		}
+	}
+	return nil
 }
 
 func tooManyTags(path string, level Level, all topology.Maybe[topology.StringMap]) []Finding {
@@ -68,7 +88,7 @@ func tooManyTags(path string, level Level, all topology.Maybe[topology.StringMap
 		What:  fmt.Sprintf("With the provider's default_tags there are %d tags.", n),
 		Why:   fmt.Sprintf("CloudWatch refuses an alarm, and SNS a topic, with more than %d. The apply would end half way.", mostTags),
 		Fix:   fmt.Sprintf("Take %d %s away, here or in default_tags.", n-mostTags, plural(int64(n-mostTags), "tag")),
-		Reads: []string{path},
+		Reads: []string{path, path + "_all"}, // default_tags change the one and not the other
 	}
 	if level == Warning {
 		f.Why = fmt.Sprintf("SQS advises against more than %d tags of a queue.", mostTags)

@@ -26,7 +26,7 @@ func TestQG146_Tags(t *testing.T) {
 	tooMany := guardrail.Finding{
 		Level: guardrail.Error, Path: "tags", What: "With the provider's default_tags there are 51 tags.",
 		Why: "CloudWatch refuses an alarm, and SNS a topic, with more than 50. The apply would end half way.",
-		Fix: "Take 1 tag away, here or in default_tags.", Reads: []string{"tags"},
+		Fix: "Take 1 tag away, here or in default_tags.", Reads: []string{"tags", "tags_all"},
 	}
 	const advice = "SQS advises against more than 50 tags of a queue."
 	unwatched := tooMany
@@ -54,7 +54,17 @@ func TestQG146_Tags(t *testing.T) {
 			name: "with the dead-letter queue's own", edits: []edit{tags(40), own(12)},
 			want: []guardrail.Finding{{
 				Level: guardrail.Warning, Path: "dead_letter_queue.tags", What: "With the provider's default_tags there are 52 tags.",
-				Why: advice, Fix: "Take 2 tags away, here or in default_tags.", Reads: []string{"dead_letter_queue.tags"},
+				Why: advice, Fix: "Take 2 tags away, here or in default_tags.", Reads: []string{"dead_letter_queue.tags", "dead_letter_queue.tags_all"},
+			}},
+		},
+		{
+			name: "of the queue for undelivered messages",
+			edits: []edit{subscribed("pedidos", ordersTopic), func(p *topology.Pair) {
+				p.Undelivered = with(func(u *topology.Undelivered) { u.Tags = labels("perdido", 51) })
+			}},
+			want: []guardrail.Finding{{
+				Level: guardrail.Warning, Path: "undelivered.tags", What: "With the provider's default_tags there are 51 tags.",
+				Why: advice, Fix: "Take 1 tag away, here or in default_tags.", Reads: []string{"undelivered.tags", "undelivered.tags_all"},
 			}},
 		},
 		{
@@ -68,7 +78,7 @@ func TestQG146_Tags(t *testing.T) {
 		},
 	})
 	ofTopic := tooMany
-	ofTopic.Path, ofTopic.Reads = "topic.tags", []string{"topic.tags"}
+	ofTopic.Path, ofTopic.Reads = "topic.tags", []string{"topic.tags", "topic.tags_all"}
 	topicTags := func(all topology.Maybe[topology.StringMap]) fanoutEdit {
 		return func(f *topology.Fanout) {
 			f.Topic = with(func(t *topology.Topic) { t.Tags, t.TagsAll = all, all })
@@ -83,5 +93,25 @@ func TestQG146_Tags(t *testing.T) {
 			edits: []fanoutEdit{func(f *topology.Fanout) { f.TagsAll = labels("rotulo", 51) }, topicTags(labels("topico", 51))},
 			want:  []guardrail.Finding{tooMany},
 		},
+		{
+			name: "fifty-one beside somebody else's topic",
+			edits: []fanoutEdit{func(f *topology.Fanout) {
+				f.ExistingTopicARN, f.TagsAll = known(ordersTopic), labels("rotulo", 51)
+			}, topicTags(labels("topico", 60))},
+			want: []guardrail.Finding{unwatched},
+		},
 	})
+}
+
+// More default_tags are a change, although tags stays as it is: what AWS would refuse
+// half way is still an error.
+func TestQG146_DefaultTagsGrow(t *testing.T) {
+	t.Parallel()
+	p := pairOf(func(p *topology.Pair) { p.Tags = labels("rotulo", 50) })
+	prior := p.Planned
+	p.Prior = &prior
+	p.Planned.TagsAll = labels("rotulo", 51)
+	expect(t, guardrail.JudgePair(p, guardrail.Policy{}, guardrail.WalkPlan), "QG146 error tags")
+	prior.TagsAll = p.Planned.TagsAll
+	expect(t, guardrail.JudgePair(p, guardrail.Policy{}, guardrail.WalkPlan), "QG146 warning tags")
 }
