@@ -11,44 +11,37 @@ import (
 // Full lists the queues of a fan-out that hold messages, each as the error that
 // a destroy would end with, and with what is needed to tell whose it is.
 func (e *Engine) Full(ctx context.Context, have Actual) ([]Holding, error) {
-	var out []Holding
-	shared, err := e.Pairs.Full(ctx, have.Shared)
-	if err != nil {
-		return nil, err
-	}
-	for _, q := range shared {
-		out = append(out, Holding{NotEmptyError: q})
-	}
-	for _, name := range slices.Sorted(maps.Keys(have.Consumers)) {
-		full, err := e.Pairs.Full(ctx, have.Consumers[name])
-		if err != nil {
-			return out, err
+	return holdings(slices.Sorted(maps.Keys(have.Consumers)), have.ConsumerNames, func(name string) ([]pair.NotEmptyError, error) {
+		if name == "" {
+			return e.Pairs.Full(ctx, have.Shared)
 		}
-		for _, q := range full {
-			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: have.ConsumerNames[name]})
-		}
-	}
-	return out, nil
+		return e.Pairs.Full(ctx, have.Consumers[name])
+	})
 }
 
 // FullAbandoned is Full for those queues that a change to want leaves behind, of the
 // fan-out itself and of the consumers that stay: of another name or no longer wanted.
 func (e *Engine) FullAbandoned(ctx context.Context, want Spec, have Actual) ([]Holding, error) {
-	shared, err := e.Pairs.FullAbandoned(ctx, want.Shared, have.Shared)
-	if err != nil {
-		return nil, err
-	}
+	return holdings(slices.Sorted(maps.Keys(want.Consumers)), want.Keys, func(name string) ([]pair.NotEmptyError, error) {
+		if name == "" {
+			return e.Pairs.FullAbandoned(ctx, want.Shared, have.Shared)
+		}
+		return e.Pairs.FullAbandoned(ctx, want.Consumers[name], have.Consumers[name])
+	})
+}
+
+// holdings asks for the queues of the fan-out itself, under "", and of its consumers.
+// With an error comes what was found until then.
+func holdings(consumers []string, keys map[string]string, full func(name string) ([]pair.NotEmptyError, error)) ([]Holding, error) {
 	var out []Holding
-	for _, q := range shared {
-		out = append(out, Holding{NotEmptyError: q})
-	}
-	for _, name := range slices.Sorted(maps.Keys(want.Consumers)) {
-		full, err := e.Pairs.FullAbandoned(ctx, want.Consumers[name], have.Consumers[name])
+	consumers = slices.DeleteFunc(consumers, func(name string) bool { return name == "" }) // not known yet
+	for _, name := range append([]string{""}, consumers...) {
+		found, err := full(name)
 		if err != nil {
 			return out, err
 		}
-		for _, q := range full {
-			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: want.Keys[name]})
+		for _, q := range found {
+			out = append(out, Holding{NotEmptyError: q, Consumer: name, Key: keys[name]})
 		}
 	}
 	return out, nil

@@ -169,7 +169,7 @@ func (r *run) failures() []error {
 // made stops the whole run.
 func (r *run) preflight(ctx context.Context) error {
 	if err := r.topicPreflight(ctx); err != nil {
-		return err
+		return r.client.OrWrongAccount(ctx, err)
 	}
 	if err := r.shared.Preflight(ctx); err != nil {
 		return sharedError(r.want, err)

@@ -2,6 +2,7 @@ package fanout
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -17,17 +18,21 @@ func (r *run) topicPreflight(ctx context.Context) error {
 	if err := r.claim(); err != nil {
 		return err
 	}
-	if err := r.topicAlarmsFree(ctx); err != nil {
+	if err := r.topicAlarmsFree(ctx, r.client.Deleted); err != nil {
 		return err
 	}
-	t := r.want.Topic
-	if t == nil {
+	switch t := r.want.Topic; {
+	case t == nil:
 		return r.existingTopic(ctx)
+	case r.topicIsNew():
+		return r.engine.topicFree(ctx, t.ARN, t.Name)
 	}
-	if r.have.Topic != nil && r.have.Topic.ARN == t.ARN {
-		return nil
-	}
-	return r.engine.topicFree(ctx, t.ARN, t.Name)
+	return nil
+}
+
+// topicIsNew says whether a topic of ours is to be made.
+func (r *run) topicIsNew() bool {
+	return r.want.Topic != nil && (r.have.Topic == nil || r.have.Topic.ARN != r.want.Topic.ARN)
 }
 
 // topicFree refuses a topic that is there already.
@@ -65,7 +70,7 @@ func (r *run) existingTopic(ctx context.Context) error {
 // claim reserves the names of a new topic and of new topic alarms against the other
 // resources of this apply, before anybody looks whether they are free.
 func (r *run) claim() error {
-	if t := r.want.Topic; t != nil && (r.have.Topic == nil || r.have.Topic.ARN != t.ARN) {
+	if t := r.want.Topic; r.topicIsNew() {
 		if !r.reserve(awsapi.Name{Kind: "topic", Region: t.Region, Name: t.Name}) {
 			return &pair.AdoptionError{Kind: "topic", Name: t.Name, ARN: t.ARN, Path: "name", Sibling: true, FanOut: true}
 		}
@@ -103,10 +108,18 @@ func (r *run) freshTopicAlarms() []string {
 	})
 }
 
-func (r *run) topicAlarmsFree(ctx context.Context) error {
+// topicAlarmsFree refuses names that somebody else's alarms have; ours says which are
+// not somebody else's.
+func (r *run) topicAlarmsFree(ctx context.Context, ours func(arn string) bool) error {
 	var fresh []pair.Alarm
 	for _, kind := range r.freshTopicAlarms() {
-		fresh = append(fresh, r.want.TopicAlarms[kind])
+		if a := r.want.TopicAlarms[kind]; a.Name != "" {
+			fresh = append(fresh, a)
+		}
 	}
-	return r.engine.Pairs.AlarmsFree(ctx, fresh, r.want.ARN(), r.client.Deleted)
+	err := r.engine.Pairs.AlarmsFree(ctx, fresh, r.want.ARN(), ours)
+	if e, ok := errors.AsType[*pair.AdoptionError](err); ok {
+		e.Import, e.FanOut, e.Path = r.want.importID(), true, "topic_alarms"
+	}
+	return err
 }

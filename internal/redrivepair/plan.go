@@ -52,8 +52,12 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	resp.Plan.Raw = tfvalue.KeepWritten(raw, req.Config.Raw)
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
+	want, have := pair.SpecOf(planned), pair.Actual{}
+	if prior != nil {
+		have = pair.ActualOf(*prior)
+	}
 	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: setting.PlaceOf(written.Region), Replaces: len(replaces) > 0}
-	full := r.fullOf(ctx, prior, planned, facts.Replaces)
+	full := r.fullOf(ctx, planned, want, have, facts)
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
 	facts.Found = r.found(ctx, pairschema.SinceImport(ctx, req.Private), prior, planned)
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
@@ -66,7 +70,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		return
 	}
 	if !facts.Replaces && !applying(req) {
-		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
+		resp.Diagnostics.Append(r.taken(ctx, planned, want, have)...)
 	}
 	lets := prior // a replacement deletes by what the state says, a change by what the plan says
 	if !facts.Replaces {
@@ -95,20 +99,19 @@ func (r *Resource) found(ctx context.Context, imported bool, prior *topology.Pai
 
 // fullOf lists the queues with messages that a plan deletes: all of a pair that
 // is replaced, those that another name or another owner takes the place of.
-func (r *Resource) fullOf(ctx context.Context, prior *topology.Pair, planned topology.Pair, replaces bool) []pair.NotEmptyError {
+func (r *Resource) fullOf(ctx context.Context, planned topology.Pair, want pair.Spec, have pair.Actual, facts guardrail.Pair) []pair.NotEmptyError {
 	switch {
-	case prior == nil || r.data.Unknown:
+	case facts.Prior == nil || r.data.Unknown:
 		return nil
-	case replaces:
-		return r.full(ctx, prior)
+	case facts.Replaces:
+		return r.full(ctx, facts.Prior)
 	}
-	actual := pair.ActualOf(*prior)
-	r.engine().Remember(actual)
+	r.engine().Remember(have)
 	u := planned.Undelivered.Or(topology.Undelivered{Queues: topology.Null[map[string]topology.Maybe[topology.UndeliveredQueue]]()})
 	if !planned.DeadLetterQueueARN.IsKnown() || planned.Undelivered.IsUnknown() || u.Queues.IsUnknown() {
 		return nil // judged at apply, before anything is touched
 	}
-	full, err := r.engine().FullAbandoned(ctx, pair.SpecOf(planned), actual)
+	full, err := r.engine().FullAbandoned(ctx, want, have)
 	if err != nil {
 		return nil
 	}
@@ -140,8 +143,8 @@ func replaced(prior *topology.Pair, planned topology.Pair) path.Paths {
 
 // taken says at plan that a name belongs to something else. What cannot be
 // looked up now is looked up again before anything is created.
-func (r *Resource) taken(ctx context.Context, planned topology.Pair, prior *topology.Pair) diag.Diagnostics {
-	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.ARN.IsKnown() {
+func (r *Resource) taken(ctx context.Context, planned topology.Pair, want pair.Spec, have pair.Actual) diag.Diagnostics {
+	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.ARN.IsKnown() || !pair.NewNames(want, have) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
@@ -149,11 +152,7 @@ func (r *Resource) taken(ctx context.Context, planned topology.Pair, prior *topo
 	if !r.data.Client.MayCall(ctx) {
 		return nil
 	}
-	have := pair.Actual{}
-	if prior != nil {
-		have = pair.ActualOf(*prior)
-	}
-	err := r.engine().Taken(ctx, pair.SpecOf(planned), have)
+	err := r.engine().Taken(ctx, want, have)
 	if adoption, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return pairschema.Explain(r.data.Version, "plan the pair "+nameOf(planned), "", adoption)
 	}

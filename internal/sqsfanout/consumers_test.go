@@ -177,6 +177,24 @@ func TestRenamedQueueHoldsMessages(t *testing.T) {
 	}
 }
 
+// A fan-out that is made anew deletes the queue for undelivered messages as well.
+func TestReplacedFanoutHoldsUndeliveredMessages(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	config := func(fifo string) string {
+		return fanoutOf(`
+			name      = "pedidos"
+			fifo      = ` + fifo + `
+			consumers = { a = {} }`)
+	}
+	s.MustApply(config("false"))
+	s.AWS.Default().Region(acctest.Region).Queue("pedidos-undelivered").Send("undelivered")
+	got := about(s.Plan(config("true")), "QG402").Lines()
+	if diff := cmp.Diff([]string{`error : QG402: a queue that would be deleted holds messages`}, got); diff != "" {
+		t.Errorf("plan (-want +got):\n%s", diff)
+	}
+}
+
 // With on_destroy = "warn" the queues go with their messages, and plan and apply both
 // tell how many.
 func TestRemovedConsumerGoesWithItsMessages(t *testing.T) {

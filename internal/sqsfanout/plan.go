@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
@@ -34,7 +35,9 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	prior, diags := decodeState(req.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	if req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(r.refuse(prior, r.full(ctx, prior, nil))...)
+		if prior != nil {
+			resp.Diagnostics.Append(r.refuse(prior, r.full(ctx, fanout.ActualOf(*prior)))...)
+		}
 		return
 	}
 	written, diags := decode(req.Config.Raw)
@@ -55,10 +58,15 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	replaces := replaced(prior, planned)
 	resp.RequiresReplace = append(resp.RequiresReplace, replaces...)
 	facts := fanout.Facts(written, planned, prior, setting)
-	full := r.full(ctx, prior, goes(planned, len(replaces) > 0))
-	var abandoned []fanout.Holding
-	if len(replaces) == 0 {
-		abandoned = r.abandoned(ctx, prior, planned)
+	want, have := fanout.SpecOf(planned), fanout.Actual{}
+	if prior != nil {
+		have = fanout.ActualOf(*prior)
+	}
+	var full, abandoned []fanout.Holding
+	if len(replaces) > 0 {
+		full = r.full(ctx, have)
+	} else {
+		full, abandoned = r.full(ctx, only(have, goes(planned))), r.abandoned(ctx, planned, want, have)
 	}
 	facts.Held = r.held(append(slices.Clone(full), abandoned...))
 	r.found(ctx, pairschema.SinceImport(ctx, req.Private), facts.Consumers)
@@ -79,7 +87,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	// Not on the way to an apply, for which Terraform allows deferral: an error
 	// there comes too late for create_before_destroy, and the apply looks again.
 	if len(replaces) == 0 && !req.ClientCapabilities.DeferralAllowed {
-		resp.Diagnostics.Append(r.taken(ctx, planned, prior)...)
+		resp.Diagnostics.Append(r.taken(ctx, planned, want, have)...)
 	}
 }
 
@@ -102,34 +110,31 @@ func replaced(prior *topology.Fanout, planned topology.Fanout) path.Paths {
 	return out
 }
 
-// goes says which source queues a plan deletes: all, or those of consumers that
-// are no longer in it.
-func goes(planned topology.Fanout, all bool) func(queue string) bool {
-	stays := map[string]bool{}
+// goes says which source queues a plan deletes: those of consumers that are no
+// longer in it.
+func goes(planned topology.Fanout) func(queue string) bool {
+	none := func(string) bool { return false }
 	if !planned.Consumers.IsKnown() && !planned.Consumers.IsNull() {
-		return func(string) bool { return false } // not known: judged at apply
+		return none // not known: judged at apply
 	}
+	stays := map[string]bool{}
 	for _, m := range planned.Consumers.Or(nil) {
 		c, ok := m.Get()
 		if !ok || !c.QueueName.IsKnown() {
-			return func(string) bool { return all }
+			return none
 		}
 		stays[c.QueueName.Or("")] = true
 	}
-	return func(queue string) bool { return all || !stays[queue] }
+	return func(queue string) bool { return !stays[queue] }
 }
 
 // full lists the queues with messages among those that the plan may delete.
-func (r *Resource) full(ctx context.Context, prior *topology.Fanout, among func(queue string) bool) []fanout.Holding {
-	if prior == nil || r.data.Unknown {
+func (r *Resource) full(ctx context.Context, goes fanout.Actual) []fanout.Holding {
+	if r.data.Unknown {
 		return nil
 	}
-	actual := fanout.ActualOf(*prior)
-	r.engine().Remember(actual)
-	if among != nil {
-		actual = only(actual, among)
-	}
-	full, err := r.engine().Full(ctx, actual)
+	r.engine().Remember(goes)
+	full, err := r.engine().Full(ctx, goes)
 	if err != nil {
 		return nil // the apply looks again
 	}
@@ -138,11 +143,12 @@ func (r *Resource) full(ctx context.Context, prior *topology.Fanout, among func(
 
 // abandoned lists the queues with messages whose place another one takes, or none,
 // while the fan-out and the consumer stay.
-func (r *Resource) abandoned(ctx context.Context, prior *topology.Fanout, planned topology.Fanout) []fanout.Holding {
-	if prior == nil || r.data.Unknown {
+func (r *Resource) abandoned(ctx context.Context, planned topology.Fanout, want fanout.Spec, have fanout.Actual) []fanout.Holding {
+	if r.data.Unknown {
 		return nil
 	}
-	want, have := fanout.SpecOf(planned), fanout.ActualOf(*prior)
+	r.engine().Remember(have)
+	want.Consumers = maps.Clone(want.Consumers)
 	for _, m := range planned.Consumers.Or(nil) {
 		if c, ok := m.Get(); !ok || c.DeadLetterQueueARN.IsUnknown() {
 			delete(want.Consumers, c.QueueName.Or("")) // judged at apply, before anything is touched
@@ -190,8 +196,8 @@ func only(a fanout.Actual, among func(queue string) bool) fanout.Actual {
 }
 
 // taken says at plan that a name belongs to something else.
-func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *topology.Fanout) diag.Diagnostics {
-	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.TopicARN.IsKnown() {
+func (r *Resource) taken(ctx context.Context, planned topology.Fanout, want fanout.Spec, have fanout.Actual) diag.Diagnostics {
+	if r.data.Unknown || r.data.Guardrails.LiveChecks == guardrail.LiveOff || !planned.TopicARN.IsKnown() || !fanout.NewNames(want, have) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
@@ -199,13 +205,12 @@ func (r *Resource) taken(ctx context.Context, planned topology.Fanout, prior *to
 	if !r.data.Client.MayCall(ctx) {
 		return nil
 	}
-	have := fanout.Actual{}
-	if prior != nil {
-		have = fanout.ActualOf(*prior)
-	}
-	err := r.engine().Taken(ctx, fanout.SpecOf(planned), have)
+	err := r.engine().Taken(ctx, want, have)
 	if _, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		return r.explain("plan the fan-out "+nameOf(planned), err)
+	}
+	if awsapi.IsUnreachable(err) { // one summary for all: Terraform shows it once
+		return tfdiag.Missed(path.Empty(), "look whether the names are free", err)
 	}
 	return nil
 }

@@ -43,6 +43,45 @@ func TestNamesThatAreTaken(t *testing.T) {
 	}
 }
 
+// The name of a topic alarm may be somebody else's, at the first plan and when a change
+// gives it. A plan that gives no new name looks nothing up.
+func TestTopicAlarmNameThatIsTaken(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	alarmed := func(name string) string {
+		return fanoutOf(`
+			name         = "pedidos"
+			topic_alarms = { failed = { alarm_name = "` + name + `" } }
+			consumers    = { a = {} }`)
+	}
+	s.MustApply(alarmed("falhas-de-outro"))
+	s.Forget()
+	here := s.AWS.Default().Region(acctest.Region)
+	for _, q := range here.Queues() {
+		here.Queue(q).Forget()
+	}
+	here.Topic("pedidos").Delete()
+	for _, a := range here.Alarms() {
+		if a != "falhas-de-outro" {
+			here.Alarm(a).Delete()
+		}
+	}
+	here.Alarm("falhas-de-outro").SetParam("Threshold", "9")
+	want := []string{"error topic_alarms: QG401: the name is taken"}
+	if diff := cmp.Diff(want, s.Plan(alarmed("falhas-de-outro")).Errors().Lines()); diff != "" {
+		t.Errorf("first plan (-want +got):\n%s", diff)
+	}
+	s.MustApply(alarmed("falhas"))
+	if diff := cmp.Diff(want, s.Plan(alarmed("falhas-de-outro")).Errors().Lines()); diff != "" {
+		t.Errorf("plan of a change (-want +got):\n%s", diff)
+	}
+	s.AWS.ResetRequests()
+	s.Plan(alarmed("falhas"), acctest.WithoutRefresh())
+	if n := s.AWS.Count("*"); n > 0 {
+		t.Errorf("a plan without a change makes %d requests", n)
+	}
+}
+
 // With account_id there is nobody to ask who we are, not even for an import.
 func TestImportTakesTheAccountAtItsWord(t *testing.T) {
 	t.Parallel()
