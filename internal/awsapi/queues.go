@@ -34,16 +34,3 @@ func (c *Client) QueuesWithPrefix(ctx context.Context, region, prefix string) ([
 		return urls, nil
 	})
 }
-
-// QueueNames returns the names of those queues.
-func (c *Client) QueueNames(ctx context.Context, region, prefix string) ([]string, error) {
-	urls, err := c.QueuesWithPrefix(ctx, region, prefix)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, url := range urls {
-		names = append(names, nameOf(url))
-	}
-	return names, nil
-}

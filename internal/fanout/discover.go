@@ -68,6 +68,20 @@ type discovery struct {
 	f       topology.Fanout
 	actual  Actual
 	pairs   map[string]topology.Pair // by name of the source queue
+	settled map[string]bool          // queues that need not be looked at again, by name
+}
+
+// take adds a consumer.
+func (d *discovery) take(source string, p topology.Pair, actual pair.Actual) {
+	d.pairs[source], d.actual.Consumers[source] = p, actual
+	d.settled[source] = true
+	if actual.DeadLetter != nil {
+		d.settled[actual.DeadLetter.Name] = true
+	}
+}
+
+func (d *discovery) note(rule, object, what string) {
+	d.actual.Notes = append(d.actual.Notes, pair.Note{Rule: rule, Object: object, What: what})
 }
 
 func (d *discovery) topic(ctx context.Context) error {
@@ -96,7 +110,7 @@ func (d *discovery) topic(ctx context.Context) error {
 }
 
 func (d *discovery) consumers(ctx context.Context) error {
-	d.pairs = map[string]topology.Pair{}
+	d.pairs, d.settled = map[string]topology.Pair{}, map[string]bool{}
 	list, err := d.engine.Pairs.Client.SubscriptionsByTopic(ctx, d.ref.TopicARN)
 	if err != nil {
 		return err
@@ -109,7 +123,8 @@ func (d *discovery) consumers(ctx context.Context) error {
 		p, actual, err := d.engine.Pairs.Discover(ctx, pair.Ref{Region: q.Region, Name: q.Resource}, d.setting)
 		var missing *pair.MissingError
 		if errors.As(err, &missing) || awsapi.IsNotFound(err) {
-			d.actual.Notes = append(d.actual.Notes, pair.Note{Object: q.Resource, What: "it is subscribed, but has no dead-letter queue, and is not imported"})
+			d.note("", q.Resource, "it is subscribed, but has no dead-letter queue, and is not imported")
+			d.settled[q.Resource] = true
 			continue
 		}
 		if err != nil {
@@ -118,7 +133,7 @@ func (d *discovery) consumers(ctx context.Context) error {
 		if actual.Source == nil {
 			continue // a subscription of a queue that is gone
 		}
-		d.pairs[q.Resource], d.actual.Consumers[q.Resource] = p, actual
+		d.take(q.Resource, p, actual)
 	}
 	return nil
 }

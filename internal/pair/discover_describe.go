@@ -111,6 +111,19 @@ func permission(text, source string) (strMay, topology.Maybe[topology.Strings]) 
 	return known(policydoc.ByQueue), known(more)
 }
 
+// Redrives says whether a queue with these attributes has a redrive policy.
+func Redrives(attributes map[string]string) bool { return attributes[attrRedrive] != "" }
+
+// OnlySource is the name of the one queue that may dead-letter into a queue with
+// these attributes; "" when all may, or several.
+func OnlySource(attributes map[string]string) string {
+	allow, err := policydoc.ParseRedriveAllow(attributes[attrRedriveAllow])
+	if err != nil || len(allow.SourceQueueARNs) != 1 {
+		return ""
+	}
+	return nameInARN(allow.SourceQueueARNs[0])
+}
+
 // describeSubscriptions names each by its topic, which is what a person would
 // most likely call it.
 func (d *discovery) describeSubscriptions() {
