@@ -23,13 +23,26 @@ func Unready(ready bool, diags *diag.Diagnostics) bool {
 	return true
 }
 
-// Timeout is the time an operation may take. Its form was checked at validate.
-func Timeout(timeouts topology.Maybe[topology.Timeouts], which func(topology.Timeouts) topology.Maybe[string], otherwise time.Duration) time.Duration {
+// Operation names the timeout of one operation: ToCreate, ToUpdate or ToDelete.
+type Operation func(topology.Timeouts) topology.Maybe[string]
+
+// ToCreate is the operation that creates.
+func ToCreate(t topology.Timeouts) topology.Maybe[string] { return t.Create }
+
+// ToUpdate is the operation that changes in place.
+func ToUpdate(t topology.Timeouts) topology.Maybe[string] { return t.Update }
+
+// ToDelete is the operation that deletes.
+func ToDelete(t topology.Timeouts) topology.Maybe[string] { return t.Delete }
+
+// Timeout is the time an operation may take, otherwise when the configuration
+// does not say. Its form was checked at validate.
+func Timeout(timeouts topology.Maybe[topology.Timeouts], of Operation, otherwise time.Duration) time.Duration {
 	t, ok := timeouts.Get()
 	if !ok {
 		return otherwise
 	}
-	d, err := time.ParseDuration(which(t).Or(""))
+	d, err := time.ParseDuration(of(t).Or(""))
 	if err != nil {
 		return otherwise
 	}

@@ -30,7 +30,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Create }, defaultTimeout))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, pairschema.ToCreate, defaultTimeout))
 	defer cancel()
 	setting, diags := r.applySetting(ctx, nil)
 	resp.Diagnostics.Append(diags...)

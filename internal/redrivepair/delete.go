@@ -9,7 +9,6 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // Delete removes the pair, unless its queues hold messages and nobody said that
@@ -21,7 +20,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }, defaultTimeout))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, pairschema.ToDelete, defaultTimeout))
 	defer cancel()
 	held := r.data.Guardrails.OnDestroy
 	if prior.ForceDestroy.Or(false) {

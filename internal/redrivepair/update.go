@@ -7,7 +7,6 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // Update makes the pair what the plan says, from whatever part of it exists. A
@@ -21,7 +20,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Update }, defaultTimeout))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(written.Timeouts, pairschema.ToUpdate, defaultTimeout))
 	defer cancel()
 	setting, diags := r.applySetting(ctx, &prior)
 	resp.Diagnostics.Append(diags...)

@@ -8,7 +8,6 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // Delete removes the fan-out, unless a queue holds messages and nobody said that
@@ -19,7 +18,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() || pairschema.Unready(r.data.Ready(), &resp.Diagnostics) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, func(t topology.Timeouts) topology.Maybe[string] { return t.Delete }, defaultTimeout))
+	ctx, cancel := context.WithTimeout(ctx, pairschema.Timeout(prior.Timeouts, pairschema.ToDelete, defaultTimeout))
 	defer cancel()
 	may := forced(prior)
 	held := func(queue string) guardrail.OnDestroy {
