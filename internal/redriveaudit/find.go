@@ -11,6 +11,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -132,6 +133,11 @@ func (s *search) names() []string {
 func (l *live) redrive() (policydoc.Redrive, bool) {
 	return guardrail.Reading{Source: l.facts.Queue}.Redrive()
 }
+
+// admitted are the topics that the queue's policy names.
+func (l *live) admitted() []string { return pair.AdmittedTopics(l.facts.Queue.Attributes["Policy"]) }
+
+func (l *live) admits(topic string) bool { return slices.Contains(l.admitted(), topic) }
 
 func (l *live) role() string {
 	switch {

@@ -45,6 +45,7 @@ func TestDenied(t *testing.T) {
 		"sns:ListSubscriptions":               {alone, unwatched, orphan, denied},
 		"sns:ListSubscriptionsByTopic":        {alone, refused, unwatched, orphan},
 		"sqs:GetQueueAttributes":              {denied},
+		"sns:GetSubscriptionAttributes":       {alone, refused, unwatched, orphan}, // no queue lets a topic in
 		"sqs:ListQueueTags":                   {alone, refused, unwatched, orphan},
 		"sqs:GetQueueUrl, not needed for all": {alone, refused, unwatched, orphan},
 	} {
@@ -105,5 +106,39 @@ func TestCalls(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, counts); diff != "" {
 		t.Errorf("calls (-want +got):\n%s", diff)
+	}
+}
+
+// What queues have in common is asked about once: a topic that several are
+// subscribed to, and a subscription of a topic that several let in.
+func TestCallsForWhatIsShared(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	text := "resource \"aws_sns_topic\" \"loja\" {\n  name = \"loja\"\n}\n"
+	lets := `
+  policy = ` + admitting(`, Condition = { ArnEquals = { "aws:SourceArn" = aws_sns_topic.loja.arn } }`)
+	for queue, policy := range map[string]string{"pedidos": "", "faturas": "", "estoque": "", "mortos": lets, "perdidos": lets, "avulsos": lets} {
+		text += "resource \"aws_sqs_queue\" \"" + queue + "\" {\n  name = \"" + queue + "\"" + policy + "\n}\n"
+	}
+	for _, queue := range []string{"pedidos", "faturas", "estoque"} {
+		text += `
+resource "aws_sns_topic_subscription" "` + queue + `" {
+  topic_arn      = aws_sns_topic.loja.arn
+  protocol       = "sqs"
+  endpoint       = aws_sqs_queue.` + queue + `.arn
+  redrive_policy = jsonencode({ deadLetterTargetArn = aws_sqs_queue.mortos.arn })
+}
+`
+	}
+	acctest.Foreign(t, s.AWS.URL, text)
+	s.AWS.ResetRequests()
+	expect(t, "all", read(t, s, `name_prefix = ""`), "avulsos QG501 warning", "estoque QG501 warning", "estoque QG505 warning",
+		"faturas QG501 warning", "faturas QG505 warning", "mortos QG504 warning", "pedidos QG501 warning", "pedidos QG505 warning", "perdidos QG501 warning")
+	counts := map[string]int{}
+	for _, r := range s.AWS.Requests() {
+		counts[r.Operation]++
+	}
+	if got, want := [...]int{counts["GetTopicAttributes"], counts["GetSubscriptionAttributes"]}, [...]int{1, 3}; got != want {
+		t.Errorf("asked about the topic and its 3 subscriptions %v times, want %v", got, want)
 	}
 }

@@ -4,11 +4,8 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
-	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
-	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -17,6 +14,13 @@ type listed struct {
 	byTopic map[string][]awsapi.Subscription
 	ours    bool // those of the account in this region are complete
 	blind   map[string]bool
+}
+
+// delivery is a subscription that delivers into a queue of the audit.
+type delivery struct {
+	to      *live
+	topic   string
+	pending bool
 }
 
 // subscriptions finds what is delivered into the queues, and what subscriptions
@@ -28,48 +32,69 @@ func (s *search) subscriptions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	deliveries := s.deliveries(found)
+	gone, err := s.gone(ctx, deliveries)
+	if err != nil {
+		return err
+	}
+	for _, d := range deliveries {
+		if !gone[d.topic] || d.to.admits(d.topic) {
+			d.to.subscribedTo(d.topic, d.pending)
+		}
+	}
+	if err := s.givenUp(ctx, found); err != nil {
+		return err
+	}
+	return s.each(ctx, s.names(), func(ctx context.Context, name string) error {
+		if l := s.queues[name]; l.facts.Serves() {
+			return s.watched(ctx, l)
+		}
+		return nil
+	})
+}
+
+// deliveries are those into the queues of the audit, by topic.
+func (s *search) deliveries(found listed) []delivery {
 	byARN := map[string]*live{}
 	for _, l := range s.queues {
 		byARN[l.facts.Queue.ARN.String()] = l
 	}
+	var all []delivery
 	for _, topic := range slices.Sorted(maps.Keys(found.byTopic)) {
 		for _, one := range found.byTopic[topic] {
-			l := byARN[one.Endpoint]
-			if l == nil || one.Protocol != "sqs" {
-				continue
-			}
-			ghost, err := s.ghost(ctx, l, topic)
-			if err != nil {
-				return err
-			}
-			if !ghost {
-				l.subscribedTo(topic, one.ARN == awsapi.PendingConfirmation)
+			if l := byARN[one.Endpoint]; l != nil && one.Protocol == "sqs" {
+				all = append(all, delivery{l, topic, one.ARN == awsapi.PendingConfirmation})
 			}
 		}
 	}
-	return s.each(ctx, s.names(), func(ctx context.Context, name string) error {
-		l := s.queues[name]
-		if err := s.givenUp(ctx, l, found); err != nil || !l.facts.Serves() {
-			return err
-		}
-		return s.watched(ctx, l)
-	})
+	return all
 }
 
-// ghost says whether a subscription is what a deleted topic left behind, which SNS
-// lists for days. It need not be asked where the queue's policy knows the topic.
-func (s *search) ghost(ctx context.Context, l *live, topic string) (bool, error) {
-	if slices.Contains(pair.AdmittedTopics(l.facts.Queue.Attributes["Policy"]), topic) {
-		return false, nil
+// gone are the topics that were deleted, whose subscriptions SNS lists for days.
+// A topic need not be asked about where the queue's policy knows it.
+func (s *search) gone(ctx context.Context, deliveries []delivery) (map[string]bool, error) {
+	var topics []string
+	for _, d := range deliveries {
+		if !d.to.admits(d.topic) {
+			topics = append(topics, d.topic)
+		}
 	}
-	_, err := s.client.GetTopic(ctx, topic)
-	if awsapi.IsNotFound(err) {
-		return true, nil
-	}
-	if awsapi.IsAccessDenied(err) || awsapi.IsInvalidParameter(err) {
-		return false, nil // the subscription says that there is one
-	}
-	return false, err
+	slices.Sort(topics)
+	gone := map[string]bool{}
+	err := s.each(ctx, slices.Compact(topics), func(ctx context.Context, topic string) error {
+		_, err := s.client.GetTopic(ctx, topic)
+		if awsapi.IsNotFound(err) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			gone[topic] = true
+			return nil
+		}
+		if awsapi.IsAccessDenied(err) || awsapi.IsInvalidParameter(err) {
+			return nil // the subscription says that there is one
+		}
+		return err
+	})
+	return gone, err
 }
 
 func (s *search) list(ctx context.Context) (listed, error) {
@@ -84,22 +109,22 @@ func (s *search) list(ctx context.Context) (listed, error) {
 	}
 	var elsewhere []string
 	for _, l := range s.queues {
-		for _, topic := range pair.AdmittedTopics(l.facts.Queue.Attributes["Policy"]) {
+		for _, topic := range l.admitted() {
 			if a, err := topology.ParseARN(topic); err == nil && (!found.ours || a.Region != s.region || a.Account != l.facts.Queue.ARN.Account) {
 				elsewhere = append(elsewhere, topic)
 			}
 		}
 	}
 	slices.Sort(elsewhere)
-	var mu sync.Mutex
 	err = s.each(ctx, slices.Compact(elsewhere), func(ctx context.Context, topic string) error {
 		list, err := s.client.SubscriptionsByTopic(ctx, topic)
-		mu.Lock()
-		defer mu.Unlock()
+		denied := s.mayNot(err)
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		switch {
 		case awsapi.IsNotFound(err):
 			return nil
-		case s.mayNot(err):
+		case denied:
 			found.blind[topic] = true
 			return nil
 		case err != nil:
@@ -109,70 +134,4 @@ func (s *search) list(ctx context.Context) (listed, error) {
 		return nil
 	})
 	return found, err
-}
-
-// givenUp asks whether subscriptions name a queue as their dead-letter queue. Only
-// those of topics that its policy lets in can; a queue that serves a source, or
-// has a redrive policy, need not be asked about.
-func (s *search) givenUp(ctx context.Context, l *live, found listed) error {
-	l.facts.GivenUpFrom = topology.Known([]string(nil))
-	policy := l.facts.Queue.Attributes["Policy"]
-	if policy == "" || l.facts.IsSource() || l.facts.Serves() {
-		return nil
-	}
-	unseen := topology.Unknown[[]string]()
-	topics := pair.AdmittedTopics(policy)
-	if len(topics) == 0 && admitsSNS(policy, l.facts.Queue.ARN) {
-		l.facts.GivenUpFrom = unseen // any topic could
-		return nil
-	}
-	var from []string
-	for _, topic := range topics {
-		if found.blind[topic] {
-			l.facts.GivenUpFrom = unseen
-		}
-		named, err := s.namedBy(ctx, l.facts.Queue.ARN.String(), found.byTopic[topic])
-		if s.mayNot(err) {
-			l.facts.GivenUpFrom = unseen
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if named {
-			from = append(from, topic)
-		}
-	}
-	if len(from) > 0 {
-		l.facts.GivenUpFrom = topology.Known(from)
-	}
-	return nil
-}
-
-// namedBy says whether one of the subscriptions names the queue.
-func (s *search) namedBy(ctx context.Context, queueARN string, subscriptions []awsapi.Subscription) (bool, error) {
-	for _, one := range subscriptions {
-		if one.ARN == awsapi.PendingConfirmation {
-			continue
-		}
-		attributes, err := s.client.GetSubscription(ctx, one.ARN)
-		if awsapi.IsNotFound(err) {
-			continue
-		}
-		if err != nil {
-			return false, err
-		}
-		if target, err := policydoc.ParseSubscriptionRedrive(attributes["RedrivePolicy"]); err == nil && target.DeadLetterTargetARN == queueARN {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
-// admitsSNS says whether a policy may let SNS in without naming a topic.
-func admitsSNS(policy string, queue topology.ARN) bool {
-	document, err := policydoc.ParseDocument(policy)
-	return err != nil || document.Answers(policydoc.Access{
-		Service: "sns.amazonaws.com", Action: "sqs:SendMessage", Resource: queue.String(),
-	}) != policydoc.Refused
 }

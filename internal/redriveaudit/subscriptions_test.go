@@ -71,3 +71,15 @@ func TestGivenUp(t *testing.T) {
 		})
 	}
 }
+
+// A subscription that may not be read may name the queue: nothing is found there.
+func TestGivenUpUnseen(t *testing.T) {
+	t.Parallel()
+	s := subscribed(t, admitting(`, Condition = { ArnEquals = { "aws:SourceArn" = aws_sns_topic.loja.arn } }`))
+	s.AWS.Deny("sns:GetSubscriptionAttributes")
+	v := read(t, s, `queue = "mortos"`)
+	expect(t, "denied", v, "QG904 warning")
+	if got := text(v.GetAttr("queues").AsValueSlice()[0], "role"); got != "plain" {
+		t.Errorf("role %q", got)
+	}
+}
