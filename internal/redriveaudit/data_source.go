@@ -2,6 +2,9 @@ package redriveaudit
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -56,12 +59,37 @@ func (d *DataSource) ValidateConfig(ctx context.Context, req datasource.Validate
 		})...)
 	}
 	if text := m.Queue.ValueString(); text != "" {
-		if _, err := pair.ParseRef(text); err != nil {
+		if _, err := oneQueue(text); err != nil {
 			resp.Diagnostics.Append(notAQueue(text, err)...)
 		}
 	}
+	if prefix := m.NamePrefix.ValueString(); !beginsAName(prefix) {
+		resp.Diagnostics.Append(tfdiag.Invalid(path.Root("name_prefix"), tfdiag.Text{
+			What: fmt.Sprintf("No queue's name begins with %q.", prefix),
+			Why:  "Names have letters, digits, _ and -, at most 80 of them with the .fifo of a FIFO queue. The audit would find nothing, and call that clean.",
+			Fix:  "Give the beginning of a name, such as pedidos-; for several beginnings, an audit each.",
+		})...)
+	}
 	_, diags := m.levels(ctx)
 	resp.Diagnostics.Append(diags...)
+}
+
+// oneQueue is [pair.ParseRef] without what an import may add behind a comma.
+func oneQueue(text string) (pair.Ref, error) {
+	ref, err := pair.ParseRef(text)
+	if strings.Contains(text, ",") {
+		return pair.Ref{}, errors.New("it has a comma, and an audit is of one queue; its dead-letter queue is audited with it")
+	}
+	return ref, err
+}
+
+// beginsAName says whether a queue's name can begin with that.
+func beginsAName(prefix string) bool {
+	name, suffix, dotted := strings.Cut(prefix, ".")
+	if dotted {
+		return pair.IsQueueName(name+".fifo") && strings.HasPrefix("fifo", suffix)
+	}
+	return prefix == "" || pair.IsQueueName(name)
 }
 
 func notAQueue(text string, err error) diag.Diagnostics {

@@ -64,7 +64,7 @@ func (d *DataSource) ref(ctx context.Context, m model) (pair.Ref, diag.Diagnosti
 		}
 		return pair.Ref{Region: region}, nil
 	}
-	ref, err := pair.ParseRef(m.Queue.ValueString())
+	ref, err := oneQueue(m.Queue.ValueString())
 	if err != nil {
 		return ref, notAQueue(m.Queue.ValueString(), err)
 	}

@@ -1,6 +1,7 @@
 package redriveaudit_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,6 +19,12 @@ func TestRefused(t *testing.T) {
 		"nothing asked":   {arguments: ``, want: []string{"error queue: Invalid value of queue"}},
 		"both asked":      {arguments: "queue = \"pedidos\"\nname_prefix = \"p\"", want: []string{"error queue: Invalid value of queue"}},
 		"not a queue":     {arguments: `queue = "http://["`, want: []string{"error queue: Invalid value of queue"}},
+		"two queues":      {arguments: `queue = "pedidos,pedidos-dlq"`, want: []string{"error queue: Invalid value of queue"}},
+		"a comma":         {arguments: `queue = "pedidos,"`, want: []string{"error queue: Invalid value of queue"}},
+		"two prefixes":    {arguments: `name_prefix = "pedidos,faturas"`, want: []string{"error name_prefix: Invalid value of name_prefix"}},
+		"a pattern":       {arguments: `name_prefix = "pedidos*"`, want: []string{"error name_prefix: Invalid value of name_prefix"}},
+		"another ending":  {arguments: `name_prefix = "pedidos.fila"`, want: []string{"error name_prefix: Invalid value of name_prefix"}},
+		"too long":        {arguments: `name_prefix = "` + strings.Repeat("p", 81) + `"`, want: []string{"error name_prefix: Invalid value of name_prefix"}},
 		"another service": {arguments: `queue = "arn:aws:sns:sa-east-1:123456789012:pedidos"`, want: []string{"error queue: Invalid value of queue"}},
 		"not a region":    {arguments: "queue = \"pedidos\"\nregion = \"lua\"", want: []string{"error region: Invalid value of region"}},
 		"another region":  {arguments: "queue = \"arn:aws:sqs:us-east-1:123456789012:pedidos\"\nregion = \"sa-east-1\"", want: []string{"error region: Invalid value of region"}},
@@ -41,6 +48,25 @@ func TestRefused(t *testing.T) {
 				t.Errorf("said (-want +got):\n%s\n%s", diff, out.Text())
 			}
 		})
+	}
+}
+
+// A comma is said to be what is wrong, for the one queue that an audit takes.
+func TestComma(t *testing.T) {
+	t.Parallel()
+	const want = "pedidos,pedidos-dlq does not say which queue is meant: it has a comma, and an audit is of one queue; its dead-letter queue is audited with it."
+	if said := acctest.Start(t).Plan(auditOf(`queue = "pedidos,pedidos-dlq"`)).Text(); !strings.Contains(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
+}
+
+// What a FIFO queue's name begins with may end anywhere in its suffix.
+func TestPrefixes(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	region(s).Queue("pedidos.fifo").Put(map[string]string{"FifoQueue": "true"})
+	for _, prefix := range []string{"", "p", "pedidos", "pedidos.", "pedidos.fi", "pedidos.fifo"} {
+		expect(t, prefix, read(t, s, `name_prefix = "`+prefix+`"`), "pedidos.fifo QG501 warning")
 	}
 }
 
