@@ -59,6 +59,21 @@ func ActualOf(f topology.Fanout) Actual {
 	return a
 }
 
+// Alarms are those of all parts, under keys that tell them apart.
+func (a Actual) Alarms() map[string]*pair.Alarm {
+	out := maps.Clone(a.TopicAlarms)
+	if out == nil {
+		out = map[string]*pair.Alarm{}
+	}
+	maps.Copy(out, a.Shared.Alarms)
+	for name, c := range a.Consumers {
+		for key, alarm := range c.Alarms {
+			out["consumers/"+name+"/"+key] = alarm
+		}
+	}
+	return out
+}
+
 func (a Actual) clone() Actual {
 	a.TopicAlarms = maps.Clone(a.TopicAlarms)
 	a.Consumers = maps.Clone(a.Consumers)

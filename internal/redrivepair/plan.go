@@ -46,7 +46,11 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	planned := pair.Resolve(written, prior, setting)
 	keepImportedKeys(ctx, req.Private, prior, &planned)
-	resp.Diagnostics.Append(planAlarmTags(ctx, req.Private, &planned)...)
+	left, diags := pairschema.AlarmTagsLeft(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if left {
+		planned.TagsAll = topology.Unknown[topology.StringMap]()
+	}
 	raw, diags := encode(planned, req.Plan.Raw.Type())
 	resp.Diagnostics.Append(diags...)
 	resp.Plan.Raw = tfvalue.KeepWritten(raw, req.Config.Raw)

@@ -33,8 +33,8 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	have, diags := withAlarmTags(ctx, req.Private, pair.ActualOf(prior))
-	resp.Diagnostics.Append(diags...)
+	have := pair.ActualOf(prior)
+	resp.Diagnostics.Append(pairschema.RecallAlarmTags(ctx, req.Private, have.Alarms)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -42,7 +42,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, actual, setting, "change the pair "+nameOf(planned), err)...)
 	final, diags := decode(resp.State.Raw)
 	resp.Diagnostics.Append(diags...)
-	resp.Diagnostics.Append(rememberAlarmTags(ctx, resp.Private, final.TagsAll, actual)...)
+	resp.Diagnostics.Append(pairschema.RememberAlarmTags(ctx, resp.Private, pair.ActualOf(final).Alarms, actual.Alarms)...)
 	if err == nil {
 		resp.Diagnostics.Append(pairschema.ForgetImport(ctx, resp.Private)...)
 	}

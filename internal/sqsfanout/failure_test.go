@@ -11,30 +11,31 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/fakeaws"
 )
 
-// small is a fan-out with one of each: a topic with an alarm, an undelivered queue, a
+// small is a fan-out with one of each: a topic with alarms, an undelivered queue, a
 // consumer.
 const small = `
 resource "queueguard_sqs_fanout" "test" {
   name         = "pedidos"
-  topic_alarms = { failed = {} }
+  topic_alarms = { failed = {}, unroutable = {} }
   consumers    = { email = { filter_policy = jsonencode({ tipo = ["A"] }) } }
   tags         = { team = "pedidos" }
 }
 `
 
-// smallChanged is small with a change of every kind: of the topic, its alarms and the
-// undelivered queue; one consumer is another, one stays with other values.
+// smallChanged is small with a change of every kind: of tags, the topic, its alarms and
+// the undelivered queue; one consumer is another, one stays with other values.
 const smallChanged = `
 resource "queueguard_sqs_fanout" "test" {
   name           = "pedidos"
   topic          = { display_name = "Pedidos" }
   publisher_arns = ["arn:aws:iam::210987654321:role/checkout"]
+  topic_alarms   = { unroutable = {} }
   undelivered    = { name = "pedidos-perdidos" }
   consumers = {
     correio = { name = "pedidos-email", filter_policy = jsonencode({ tipo = ["B"] }), max_receive_count = 6 }
     estoque = {}
   }
-  tags = { team = "pedidos" }
+  tags = { team = "faturas" }
 }
 `
 

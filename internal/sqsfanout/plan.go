@@ -52,6 +52,11 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	planned := fanout.Resolve(written, prior, setting)
 	keepImportedKeys(ctx, req.Private, prior, &planned)
+	left, diags := pairschema.AlarmTagsLeft(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	if left {
+		planned.TagsAll = topology.Unknown[topology.StringMap]()
+	}
 	raw, diags := encode(planned, req.Plan.Raw.Type())
 	resp.Diagnostics.Append(diags...)
 	resp.Plan.Raw = tfvalue.KeepWritten(raw, req.Config.Raw)

@@ -13,10 +13,10 @@ import (
 func TestTopicThatFailsIsToldWithWhatExists(t *testing.T) {
 	t.Parallel()
 	for operation, want := range map[string]string{
-		"CreateTopic": "It stopped there. Exists: alarm pedidos-failed, alarm pedidos-undelivered, alarm pedidos-email-dead-letters. " +
+		"CreateTopic": "It stopped there. Exists: alarm pedidos-failed, alarm pedidos-unroutable, alarm pedidos-undelivered, alarm pedidos-email-dead-letters. " +
 			"Missing: topic pedidos, undelivered queue pedidos-undelivered, consumer email.",
 		"PutMetricAlarm": "It stopped there. Exists: nothing. Missing: topic pedidos, undelivered queue pedidos-undelivered, consumer email, " +
-			"alarm pedidos-failed, alarm pedidos-undelivered, alarm pedidos-email-dead-letters.",
+			"alarm pedidos-failed, alarm pedidos-unroutable, alarm pedidos-undelivered, alarm pedidos-email-dead-letters.",
 	} {
 		t.Run(operation, func(t *testing.T) {
 			t.Parallel()

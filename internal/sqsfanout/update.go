@@ -33,13 +33,21 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	have := fanout.ActualOf(prior)
+	resp.Diagnostics.Append(pairschema.RecallAlarmTags(ctx, req.Private, have.Alarms())...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
 	want := fanout.SpecOf(planned)
 	for queue, on := range fanout.SpecOf(prior).ForceDestroyNamed {
 		want.ForceDestroyNamed[queue] = want.ForceDestroyNamed[queue] || on
 	}
-	actual, warnings, err := r.engine().Converge(ctx, want, fanout.ActualOf(prior), r.data.Guardrails.OnDestroy)
+	actual, warnings, err := r.engine().Converge(ctx, want, have, r.data.Guardrails.OnDestroy)
 	resp.Diagnostics.Append(r.gone(warnings)...)
 	resp.Diagnostics.Append(r.finish(ctx, &resp.State, planned, &prior, actual, setting, "change the fan-out "+nameOf(planned), err)...)
+	final, diags := decode(resp.State.Raw)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(pairschema.RememberAlarmTags(ctx, resp.Private, fanout.ActualOf(final).Alarms(), actual.Alarms())...)
 	if err == nil {
 		resp.Diagnostics.Append(pairschema.ForgetImport(ctx, resp.Private)...)
 	}
