@@ -34,6 +34,13 @@ func TestTwoCreationsOfOneTopic(t *testing.T) {
 				Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true,
 			},
 		},
+		"alarm of an existing topic": {
+			theirs(consumer("outro"), failedAlarm),
+			pair.AdoptionError{
+				Kind: "alarm", Name: "falhas", ARN: "arn:aws:cloudwatch:sa-east-1:" + home + ":alarm:falhas",
+				Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true,
+			},
+		},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -28,7 +28,7 @@ type Engine struct {
 // they needed. What fails for one consumer is told with its name and does not keep
 // the others; errors are joined.
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, []Holding, error) {
-	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}}
+	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}, claims: e.Pairs.NewClaims()}
 	err := r.do(ctx)
 	r.close()
 	r.collect()
@@ -47,7 +47,7 @@ type run struct {
 	mu       sync.Mutex
 	failed   map[string]error // by queue name: consumers that are out of the run
 	warnings []Holding        // queues that went with their messages
-	claims   []awsapi.Name    // reserved until close
+	claims   *pair.Claims     // of all runs, until close
 }
 
 func (r *run) do(ctx context.Context) error {
@@ -89,24 +89,15 @@ func (r *run) prepare() {
 		fresh[t.ARN] = true
 	}
 	r.want.Shared.NewTopics = fresh
-	r.shared = r.engine.Pairs.Start(r.want.Shared, r.have.Shared, r.lets(""))
+	r.shared = r.engine.Pairs.StartAmong(r.claims, r.want.Shared, r.have.Shared, r.lets(""))
 	for name, spec := range r.want.Consumers {
 		spec.NewTopics = fresh
-		r.pairs[name] = r.engine.Pairs.Start(spec, r.have.Consumers[name], r.lets(name))
+		r.pairs[name] = r.engine.Pairs.StartAmong(r.claims, spec, r.have.Consumers[name], r.lets(name))
 	}
 }
 
-// close ends the runs that prepare started, and gives back the names that were
-// reserved.
-func (r *run) close() {
-	r.shared.Close()
-	for _, p := range r.pairs {
-		p.Close()
-	}
-	for _, name := range r.claims {
-		r.client.Release(name)
-	}
-}
+// close gives back the names that were reserved.
+func (r *run) close() { r.claims.Release() }
 
 // removed lists the consumers that are there and no longer wanted.
 func (r *run) removed() []string {
@@ -183,7 +174,17 @@ func (r *run) preflight(ctx context.Context) error {
 	if failed := r.failures(); len(failed) > 0 {
 		return errors.Join(failed...)
 	}
+	return r.ask(ctx)
+}
+
+// ask subscribes the consumers whose topic only says by that whether they may. One
+// that is refused is enough to take back what the others were given.
+func (r *run) ask(ctx context.Context) error {
 	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.Ask(ctx) })
+	if len(r.failures()) == 0 {
+		return nil
+	}
+	r.each(ctx, func(ctx context.Context, p *pair.Run) error { return p.TakeBack(ctx) })
 	return errors.Join(r.failures()...)
 }
 

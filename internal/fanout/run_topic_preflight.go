@@ -8,7 +8,6 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
-	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // topicPreflight makes sure that the name of a new topic is free, and that
@@ -71,33 +70,20 @@ func (r *run) existingTopic(ctx context.Context) error {
 // resources of this apply, before anybody looks whether they are free.
 func (r *run) claim() error {
 	if t := r.want.Topic; r.topicIsNew() {
-		if !r.reserve(awsapi.Name{Kind: "topic", Region: t.Region, Name: t.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: "topic", Region: t.Region, Name: t.Name}) {
 			return &pair.AdoptionError{Kind: "topic", Name: t.Name, ARN: t.ARN, Path: "name", Sibling: true, FanOut: true}
 		}
 	}
-	account := topology.Null[string]()
-	if a, err := topology.ParseARN(r.want.ARN()); err == nil && r.want.Topic != nil {
-		account = topology.Known(a.Account)
-	}
 	for _, kind := range r.freshTopicAlarms() {
 		a := r.want.TopicAlarms[kind]
-		if !r.reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
 			return &pair.AdoptionError{
-				Kind: "alarm", Name: a.Name, ARN: pair.AlarmARN(a, account).Or(""), Path: "topic_alarms." + kind + ".alarm_name",
+				Kind: "alarm", Name: a.Name, ARN: pair.AlarmARN(a, r.want.account()).Or(""), Path: "topic_alarms." + kind + ".alarm_name",
 				Sibling: true, FanOut: true,
 			}
 		}
 	}
 	return nil
-}
-
-// reserve reports false when another resource has the name.
-func (r *run) reserve(name awsapi.Name) bool {
-	if !r.client.Claim(name) {
-		return false
-	}
-	r.claims = append(r.claims, name)
-	return true
 }
 
 // freshTopicAlarms lists the kinds of the alarms that get a name they did not have.

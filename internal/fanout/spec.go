@@ -37,6 +37,16 @@ func (s Spec) ARN() string {
 	return s.ExistingTopicARN
 }
 
+// account is that of the queues and alarms; an existing topic may be another's.
+func (s Spec) account() topology.Maybe[string] {
+	for _, p := range s.Consumers {
+		if account := p.Account(); account.IsKnown() {
+			return account
+		}
+	}
+	return s.Shared.Account()
+}
+
 // Attribute names of the SNS API.
 const (
 	attrDisplayName  = "DisplayName"

@@ -167,6 +167,9 @@ func (w *world) there() []string {
 				out = append(out, s.ARN)
 			}
 		}
+		for _, s := range w.aws.Account(other).Region(name).Subscriptions() {
+			out = append(out, s.ARN) // also one that was asked for before its queue was made
+		}
 	}
 	out = slices.DeleteFunc(out, func(s string) bool { return slices.Contains(w.foreign, s) })
 	slices.Sort(out)

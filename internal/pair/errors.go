@@ -92,6 +92,7 @@ type NotAllowedError struct {
 	Account string // ours
 	Path    string // attribute to blame; "" when none is
 	Err     error  // what SNS answered; nil when the topic's policy told, and nothing was changed
+	Left    error  // why subscriptions that were made before it stay, a *PartError; nil when none does
 }
 
 func (e *NotAllowedError) Error() string {

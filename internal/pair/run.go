@@ -43,15 +43,21 @@ type Run struct {
 	// They become ours when the source has been made, and not before.
 	ghosts map[string]*SubscriptionState
 	unread map[string]bool // topics of other accounts whose policy is not shown to us
-	claims []awsapi.Name   // reserved until Close
+	asked  []string        // topics that Ask subscribed to
+	claims *Claims         // until Close
 }
 
 // Start begins a run. force lets queues go that hold messages.
 func (e *Engine) Start(want Spec, have Actual, force bool) *Run {
+	return e.StartAmong(e.NewClaims(), want, have, force)
+}
+
+// StartAmong begins a run that is one of several of a resource, which share claims.
+func (e *Engine) StartAmong(claims *Claims, want Spec, have Actual, force bool) *Run {
 	have = have.clone()
 	have.Alarms = alarmsByName(want.Alarms, have.Alarms)
 	return &Run{
-		engine: e, want: want, have: have, force: force,
+		engine: e, want: want, have: have, force: force, claims: claims,
 		reads: map[string]int{}, later: map[string]map[string]string{}, ghosts: map[string]*SubscriptionState{}, unread: map[string]bool{},
 	}
 }
@@ -69,12 +75,7 @@ func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, force boo
 }
 
 // Close gives back the names that Preflight reserved. A run ends with it.
-func (r *Run) Close() {
-	for _, name := range r.claims {
-		r.engine.Client.Release(name)
-	}
-	r.claims = nil
-}
+func (r *Run) Close() { r.claims.Release() }
 
 // Actual is what exists at this point of the run.
 func (r *Run) Actual() Actual {

@@ -46,37 +46,21 @@ func (r *Run) preflight(ctx context.Context) error {
 // resources of this apply, before anybody looks whether they are free.
 func (r *Run) claim() error {
 	for _, q := range r.queuesToCreate() {
-		if !r.reserve(awsapi.Name{Kind: "queue", Region: q.Region, Name: q.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: "queue", Region: q.Region, Name: q.Name}) {
 			return &AdoptionError{Kind: "queue", Name: q.Name, ARN: q.ARN, Path: q.path, Sibling: true}
 		}
-	}
-	account := topology.Null[string]()
-	if a, err := topology.ParseARN(r.want.Source.ARN); err == nil {
-		account = known(a.Account)
 	}
 	fresh := r.freshAlarms()
 	for _, key := range keys(fresh) {
 		a := fresh[key]
-		if !r.reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
 			kind, _, _ := strings.Cut(key, "/")
 			return &AdoptionError{
-				Kind: "alarm", Name: a.Name, ARN: AlarmARN(a, account).Or(""), Path: "alarms." + kind + ".alarm_name", Sibling: true,
+				Kind: "alarm", Name: a.Name, ARN: AlarmARN(a, r.want.Account()).Or(""), Path: "alarms." + kind + ".alarm_name", Sibling: true,
 			}
 		}
 	}
 	return nil
-}
-
-// reserve reports false when another resource has the name.
-func (r *Run) reserve(name awsapi.Name) bool {
-	if slices.Contains(r.claims, name) {
-		return true // twice in one resource: a rule's matter
-	}
-	if !r.engine.Client.Claim(name) {
-		return false
-	}
-	r.claims = append(r.claims, name)
-	return true
 }
 
 type queueAt struct {

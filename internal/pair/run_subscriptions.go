@@ -131,27 +131,35 @@ func orEmptyObject(document string) string {
 	return document
 }
 
-// unsubscribe ends the subscriptions that are no longer wanted. There is no read
-// to confirm it: it would find nothing and fill the audit log.
+// unsubscribe ends the subscriptions that are no longer wanted.
 func (r *Run) unsubscribe(ctx context.Context) error {
 	for _, topic := range keys(maps.Clone(r.have.Subscriptions)) {
 		if _, wanted := r.want.Subscriptions[topic]; wanted {
 			continue
 		}
-		have := r.have.Subscriptions[topic]
-		if have.ARN != awsapi.PendingConfirmation { // a pending one cannot be ended; it expires
-			if err := r.write(ctx); err != nil {
-				return r.stopped("end the subscription to "+topic, err)
-			}
-			if err := r.engine.Client.Unsubscribe(ctx, have.ARN); err != nil {
-				return r.stopped("end the subscription to "+topic, err)
-			}
-			r.engine.Client.RememberDeleted(have.ARN)
-			r.engine.topics.forget(topic)
+		if err := r.endSubscription(ctx, topic); err != nil {
+			return err
 		}
-		r.mu.Lock()
-		delete(r.have.Subscriptions, topic)
-		r.mu.Unlock()
 	}
+	return nil
+}
+
+// endSubscription ends a subscription that is there. No read confirms it: it would
+// find nothing and fill the audit log.
+func (r *Run) endSubscription(ctx context.Context, topic string) error {
+	have := r.have.Subscriptions[topic]
+	if have.ARN != awsapi.PendingConfirmation { // a pending one cannot be ended; it expires
+		if err := r.write(ctx); err != nil {
+			return r.stopped("end the subscription to "+topic, err)
+		}
+		if err := r.engine.Client.Unsubscribe(ctx, have.ARN); err != nil {
+			return r.stopped("end the subscription to "+topic, err)
+		}
+		r.engine.Client.RememberDeleted(have.ARN)
+		r.engine.topics.forget(topic)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.have.Subscriptions, topic)
 	return nil
 }

@@ -1,6 +1,8 @@
 package pair
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -23,6 +25,21 @@ type Spec struct {
 	ManagePolicy          bool                    // whether access policies are ours to read and set
 	// NewTopics are topics that the same apply creates before it subscribes.
 	NewTopics map[string]bool
+}
+
+// Account is the account of the queues; not known when none has an ARN.
+func (s Spec) Account() topology.Maybe[string] {
+	queues := []Queue{s.Source}
+	if s.DeadLetter != nil {
+		queues = append(queues, *s.DeadLetter)
+	}
+	queues = slices.AppendSeq(queues, maps.Values(s.Undelivered))
+	for _, q := range queues {
+		if a, err := topology.ParseARN(q.ARN); err == nil {
+			return known(a.Account)
+		}
+	}
+	return topology.Unknown[string]()
 }
 
 // Queue is one queue. Attributes holds the managed ones in the API's spelling;

@@ -15,10 +15,14 @@ import (
 
 const theirTopic = "arn:aws:sns:sa-east-1:" + other + ":pedidos"
 
-// letHome puts a topic into the other account whose policy lets ours do that.
-func letHome(w *world, actions string) {
-	w.aws.Account(other).Region(saoPaulo).Topic("pedidos").Put(map[string]string{
-		"Policy": `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"AWS":"` + home + `"},"Action":` + actions + `,"Resource":"` + theirTopic + `"}]}`,
+// letHome puts the topic pedidos into the other account, with a policy that lets
+// ours do that.
+func letHome(w *world, actions string) { letHomeDo(w, "pedidos", actions) }
+
+func letHomeDo(w *world, topic, actions string) {
+	w.aws.Account(other).Region(saoPaulo).Topic(topic).Put(map[string]string{
+		"Policy": `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"AWS":"` + home + `"},"Action":` + actions +
+			`,"Resource":"arn:aws:sns:sa-east-1:` + other + ":" + topic + `"}]}`,
 	})
 }
 

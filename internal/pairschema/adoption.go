@@ -34,7 +34,7 @@ func LeavesUndelivered(prior, planned topology.Maybe[topology.Undelivered]) diag
 	if planned.IsUnknown() {
 		return nil
 	}
-	next := planned.Or(topology.Undelivered{}).Queues
+	next := planned.Or(topology.Undelivered{Queues: topology.Null[map[string]topology.Maybe[topology.UndeliveredQueue]]()}).Queues
 	if next.IsUnknown() {
 		return nil
 	}

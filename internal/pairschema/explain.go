@@ -49,9 +49,12 @@ func Explain(version, task, within string, err error) diag.Diagnostics {
 		return notThere(at(missing.Path), missing)
 	case errors.As(err, &refused):
 		text := notAllowed(refused)
-		if errors.As(err, &part) {
+		if errors.As(err, &part) || errors.As(refused.Left, &part) {
 			text.Why = stoppedThere(part)
 			text.Fix += " " + wayOn(task, part)
+		}
+		if refused.Left != nil {
+			text.Why += " What was subscribed before it could not be ended: " + tfdiag.Explain(part.Err)
 		}
 		return tfdiag.Error(at(refused.Path), "The topic's owner does not let this account subscribe", text)
 	case errors.As(err, &pending):
@@ -112,65 +115,6 @@ func outOfTime() tfdiag.Text {
 		Why:  "AWS answered slowly, or made us wait: a name that was deleted is free again after 60 seconds, a change is spread within as long.",
 		Fix:  "Apply again, and give more time in timeouts if it stays: timeouts = { create = \"10m\" }.",
 	}
-}
-
-func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
-	article := "A"
-	if e.Kind == "alarm" {
-		article = "An"
-	}
-	t := tfdiag.Text{
-		What: fmt.Sprintf("%s %s named %s exists already (%s), and it is not managed by this resource.", article, e.Kind, e.Name, e.ARN),
-		Why: "AWS would hand it over without a word, with whatever is in it and whoever uses it: two owners would change it back and forth, " +
-			"and a destroy would delete it for both. It was not touched.",
-		Fix:  "Choose another name, or take it over on purpose: " + importBlock(e),
-		More: "See " + tfdiag.Page(version, "QG401"),
-	}
-	if e.Kind == "alarm" {
-		t.Why = "AWS would overwrite it without a word: what it watched would go unwatched. It was not touched."
-		t.Fix = "Give ours another alarm_name, or delete the one that is there if nobody needs it."
-	}
-	ofFanOut := e.FanOut || e.Kind == "topic" // which has no name_prefix
-	if !e.ReplacedBySelf && e.Kind == "queue" && !ofFanOut {
-		t.Fix += " When this apply replaces it with create_before_destroy, use name_prefix in place of name: two queues cannot have one name."
-	}
-	if e.ReplacedBySelf {
-		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
-			"Use name_prefix in place of name, or take create_before_destroy away."
-		if ofFanOut {
-			t.Fix = "It belongs to the fan-out that is to be replaced: with create_before_destroy the new one is created while the old one has the names. " +
-				"Take create_before_destroy away, or give the new one another name."
-		}
-	}
-	if e.Sibling {
-		t.What = fmt.Sprintf("Another resource of this configuration creates %s %s named %s (%s) in this very apply.", strings.ToLower(article), e.Kind, e.Name, e.ARN)
-		t.Why = "Both would get the same one without a word: they would take each other's messages, and destroying either would delete it for both. Nothing was changed for this resource."
-		t.Fix = "Give one of the two another name."
-		if e.Kind == "topic" {
-			t.Why = "Both would get the same one without a word: the consumers of either would receive what is meant for the other's, and destroying either would delete it for both. Nothing was changed for this resource."
-		}
-		if e.Kind == "alarm" {
-			t.Why = "The second would overwrite the first without a word, and one of the two queues would go unwatched. Nothing was changed for this resource."
-			t.Fix = "Give one of the two another alarm_name, or none: the default has the queue's name in it."
-		}
-	}
-	return t
-}
-
-func importBlock(e *pair.AdoptionError) string {
-	resource := "queueguard_redrive_pair"
-	if e.Kind == "topic" || e.FanOut {
-		resource = "queueguard_sqs_fanout"
-	}
-	if e.Import == "" {
-		return "import it."
-	}
-	text := fmt.Sprintf("import { to = %s.NAME, id = %q }. "+
-		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", resource, e.Import)
-	if e.FanOut && e.Kind != "topic" {
-		text += " The import takes over the whole fan-out, so one that is in state already has to leave it first (terraform state rm)."
-	}
-	return text
 }
 
 func held(version string, e *pair.NotEmptyError) tfdiag.Text {

@@ -49,6 +49,8 @@ func TestExplain(t *testing.T) {
 		RequestID: "11111111-2222", Action: "sns:Subscribe", Err: errors.New("denied"),
 	}
 	subscribing := &pair.PartError{Doing: "subscribe pedidos", Exists: []string{"source queue pedidos"}, Missing: []string{"subscription to " + theirs}, Err: &answered}
+	left := answered
+	left.Left = &pair.PartError{Doing: "end the subscription", Exists: []string{"subscription to " + topicARN}, Missing: []string{"source queue pedidos"}, Err: denied}
 	held := pair.NotEmptyError{Queue: "pedidos", ARN: queueARN, Messages: 3}
 	late := held
 	late.Unsubscribed = true
@@ -58,28 +60,31 @@ func TestExplain(t *testing.T) {
 		task, within string
 		err          error
 	}{
-		"adoption":               {"create the pair pedidos", "", &taken},
-		"adoption_replacement":   {"create the pair pedidos", "", &replaced},
-		"adoption_sibling":       {"create the pair pedidos", "", &pair.AdoptionError{Kind: "queue", Name: "pedidos", ARN: queueARN, Path: "name", Sibling: true}},
-		"adoption_sibling_alarm": {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "mortos", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:mortos", Path: "alarms.dead_letters.alarm_name", Sibling: true}},
-		"adoption_alarm":         {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
-		"adoption_consumer":      {"change the fan-out", `consumers["email"].`, &consumers},
-		"adoption_fanout_again":  {"create the fan-out", `consumers["email"].`, &again},
-		"pending_change":         {"change the pair pedidos", "", &pair.PartError{Doing: "subscribe", Err: &pair.PendingError{Topic: topicARN, Path: `subscriptions["loja"]`}}},
-		"not_allowed":            {"create the pair pedidos", "", &refused},
-		"not_allowed_answered":   {"create the pair pedidos", "", subscribing},
-		"held":                   {"delete the pair pedidos", "", &held},
-		"held_warning":           {"delete the pair pedidos", "", &let},
-		"held_late":              {"delete the pair pedidos", "", &late},
-		"shared":                 {"delete the pair pedidos", "", &pair.SharedError{Queue: "pedidos-dlq", ARN: queueARN + "-dlq", Sources: []string{"a", "b"}}},
-		"missing_topic":          {"create the pair pedidos", "", &pair.MissingError{Kind: "topic", ARN: topicARN, Path: "subscriptions", Why: "does not exist"}},
-		"half_way_create":        {"create the pair pedidos", "", half},
-		"half_way_update":        {"change the pair pedidos", "", half},
-		"half_way_nothing":       {"create the pair pedidos", "", &pair.PartError{Doing: "put the alarm a", Missing: []string{"alarm a"}, Err: denied}},
-		"half_way_interrupt":     {"create the pair pedidos", "", &pair.PartError{Doing: "go on", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: context.Canceled}},
-		"adoption_half_way":      {"create the pair pedidos", "", &pair.PartError{Doing: "create the source queue pedidos", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: &taken}},
-		"interrupt":              {"create the pair pedidos", "", fmt.Errorf("names: %w", context.Canceled)},
-		"other":                  {"read the pair pedidos", "", denied},
+		"adoption":                         {"create the pair pedidos", "", &taken},
+		"adoption_replacement":             {"create the pair pedidos", "", &replaced},
+		"adoption_sibling":                 {"create the pair pedidos", "", &pair.AdoptionError{Kind: "queue", Name: "pedidos", ARN: queueARN, Path: "name", Sibling: true}},
+		"adoption_sibling_alarm":           {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "mortos", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:mortos", Path: "alarms.dead_letters.alarm_name", Sibling: true}},
+		"adoption_sibling_topic":           {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "topic", Name: "pedidos", ARN: topicARN, Path: "name", Sibling: true, FanOut: true}},
+		"adoption_sibling_unnamed_account": {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "falhas", Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true}},
+		"not_allowed_left":                 {"create the pair pedidos", "", &left},
+		"adoption_alarm":                   {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
+		"adoption_consumer":                {"change the fan-out", `consumers["email"].`, &consumers},
+		"adoption_fanout_again":            {"create the fan-out", `consumers["email"].`, &again},
+		"pending_change":                   {"change the pair pedidos", "", &pair.PartError{Doing: "subscribe", Err: &pair.PendingError{Topic: topicARN, Path: `subscriptions["loja"]`}}},
+		"not_allowed":                      {"create the pair pedidos", "", &refused},
+		"not_allowed_answered":             {"create the pair pedidos", "", subscribing},
+		"held":                             {"delete the pair pedidos", "", &held},
+		"held_warning":                     {"delete the pair pedidos", "", &let},
+		"held_late":                        {"delete the pair pedidos", "", &late},
+		"shared":                           {"delete the pair pedidos", "", &pair.SharedError{Queue: "pedidos-dlq", ARN: queueARN + "-dlq", Sources: []string{"a", "b"}}},
+		"missing_topic":                    {"create the pair pedidos", "", &pair.MissingError{Kind: "topic", ARN: topicARN, Path: "subscriptions", Why: "does not exist"}},
+		"half_way_create":                  {"create the pair pedidos", "", half},
+		"half_way_update":                  {"change the pair pedidos", "", half},
+		"half_way_nothing":                 {"create the pair pedidos", "", &pair.PartError{Doing: "put the alarm a", Missing: []string{"alarm a"}, Err: denied}},
+		"half_way_interrupt":               {"create the pair pedidos", "", &pair.PartError{Doing: "go on", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: context.Canceled}},
+		"adoption_half_way":                {"create the pair pedidos", "", &pair.PartError{Doing: "create the source queue pedidos", Exists: []string{"alarm a"}, Missing: []string{"source queue pedidos"}, Err: &taken}},
+		"interrupt":                        {"create the pair pedidos", "", fmt.Errorf("names: %w", context.Canceled)},
+		"other":                            {"read the pair pedidos", "", denied},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

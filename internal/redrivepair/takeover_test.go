@@ -44,6 +44,7 @@ func TestQueuesNotKeptWhenTakenOver(t *testing.T) {
 				fedBy:                           {deadLetter},
 				found + `undelivered = { name = "pedidos-perdidos" }`: {undelivered},
 				fedBy + `undelivered = { name = "pedidos-perdidos" }`: {deadLetter, undelivered},
+				`dead_letter_queue = { name = "pedidos-mortos" }`:     {undelivered},
 			} {
 				if diff := cmp.Diff(want, s.Plan(pairOf(config)).Lines()); diff != "" {
 					t.Errorf("%s (-want +got):\n%s", config, diff)
