@@ -12,15 +12,17 @@ import (
 // and an alarm that may or may not have been tagged is tagged again.
 func TestTagsOfAlarmsAfterAStop(t *testing.T) {
 	t.Parallel()
-	tagged := func(tags string) string {
-		return fanoutOf("name = \"pedidos\"\ntopic_alarms = { failed = {} }\nconsumers = { email = {}, estoque = { tags = { peso = \"1\" } } }\ntags = " + tags)
+	tagged := func(all, own string) string {
+		return fanoutOf("name = \"pedidos\"\ntopic_alarms = { failed = {} }\nconsumers = { email = {}, estoque = { tags = " + own + " } }\ntags = " + all)
 	}
-	before := tagged(`{ time = "pagamentos", velho = "sim" }`)
-	value, keys := tagged(`{ time = "cobranca", velho = "sim" }`), tagged(`{ time = "cobranca", novo = "sim" }`)
-	worldOf := func(t *testing.T, config string) acctest.World {
+	before := tagged(`{ time = "pagamentos", velho = "sim" }`, `{ peso = "1" }`)
+	all := tagged(`{ time = "cobranca", novo = "sim" }`, `{ peso = "1" }`)
+	own := tagged(`{ time = "pagamentos", velho = "sim" }`, `{ peso = "2" }`) // nothing but it shows that there is something to do
+	whole := map[string]acctest.World{}
+	for _, config := range []string{before, all, own} {
 		s := acctest.Start(t)
-		s.MustApply(config)
-		return s.World()
+		s.MustApply(config, acctest.Once())
+		whole[config] = s.World()
 	}
 	lost := func(operation string, skip int) func(*fakeaws.Server) {
 		return func(s *fakeaws.Server) {
@@ -39,18 +41,18 @@ func TestTagsOfAlarmsAfterAStop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, after := range []string{value, keys} {
+			for _, after := range []string{all, own} {
 				for _, then := range []string{before, after} {
 					s := acctest.Start(t)
 					s.MustApply(before)
 					stop(s.AWS)
-					if out := s.Apply(after, acctest.Once()); !out.HasErrors() && after == keys {
+					if out := s.Apply(after, acctest.Once()); !out.HasErrors() && after == all {
 						t.Fatal("nothing failed")
 					}
 					s.AWS.Undeny()
 					s.AWS.ClearFailures()
 					s.MustApply(then)
-					sameWorld(t, "after the next apply", worldOf(t, then), s.World())
+					sameWorld(t, "after the next apply", whole[then], s.World())
 				}
 			}
 		})
