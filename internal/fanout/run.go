@@ -28,7 +28,10 @@ type Engine struct {
 // they needed. What fails for one consumer is told with its name and does not keep
 // the others; errors are joined.
 func (e *Engine) Converge(ctx context.Context, want Spec, have Actual, held guardrail.OnDestroy) (Actual, []Holding, error) {
-	r := &run{engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held, pairs: map[string]*pair.Run{}, claims: e.Pairs.NewClaims()}
+	r := &run{
+		engine: e, client: e.Pairs.Client, want: want, have: have.clone(), held: held,
+		pairs: map[string]*pair.Run{}, claims: e.Pairs.NewClaims(),
+	}
 	err := r.do(ctx)
 	r.close()
 	r.collect()
