@@ -81,6 +81,7 @@ type scope struct {
 	check      func(*Rule) []Finding
 	here       func(*Rule) bool // whether a rule can speak here at all
 	elsewhere  string           // where the others can
+	unread     []string         // what the note on missing reads says
 	planned    any
 	prior      any // nil: the plan creates it
 }
@@ -100,6 +101,9 @@ func pairScope(consumer string, p *Pair) scope {
 	if p.Prior != nil && !p.Replaces {
 		s.prior = p.Prior
 	}
+	if !p.InFanout { // which has one note for all
+		s.unread = p.Found.Unread
+	}
 	return s
 }
 
@@ -115,6 +119,9 @@ func fanoutScope(f *Fanout) scope {
 	}
 	if f.Prior != nil {
 		s.prior = f.Prior
+	}
+	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
+		s.unread = append(s.unread, f.Consumers[key].Found.Unread...)
 	}
 	return s
 }
@@ -139,6 +146,7 @@ func judge(s scope, policy Policy, walk Walk) []Judged {
 		return slices.ContainsFunc(j.Rule.SilencedBy, func(id string) bool { return spoke[id] })
 	})
 	found = append(found, s.aboutExceptions(spoke, policy, walk)...)
+	found = append(found, s.aboutReads(policy, walk)...)
 	return slices.DeleteFunc(found, func(j Judged) bool { return errorsOnly(walk) && j.Level != Error })
 }
 

@@ -14,12 +14,24 @@ const (
 // Policy is what an organisation decided about the rules. The zero Policy is
 // the recommended preset.
 type Policy struct {
-	Preset    Preset
-	Levels    map[string]Level // by rule ID; over the preset
-	RulesAsOf string           // "0.3": rules newer than this only warn; "" = all count
-	// OnDestroy and LiveChecks are kept here for the resources; they are no matter of Judge.
-	OnDestroy  OnDestroy
-	LiveChecks LiveChecks
+	Preset     Preset
+	Levels     map[string]Level // by rule ID; over the preset
+	RulesAsOf  string           // "0.3": rules newer than this only warn; "" = all count
+	OnDestroy  OnDestroy        // kept here for the resources; no matter of Judge
+	LiveChecks LiveChecks       // likewise, but for the level of QG904
+}
+
+// NoteLevel is the level of a note that something could not be seen: a warning in
+// every preset, unless levels say otherwise, or live_checks = "required" makes a
+// read that is missing (QG904) an error.
+func (p Policy) NoteLevel(id string) Level {
+	if level, ok := p.Levels[id]; ok {
+		return level
+	}
+	if id == idUnread && p.LiveChecks == LiveRequired {
+		return Error
+	}
+	return Warning
 }
 
 // OnDestroy says what to do with queues that hold messages.
@@ -38,7 +50,7 @@ type LiveChecks string
 // Whether rules may ask AWS at plan.
 const (
 	LiveOff      LiveChecks = "off"
-	LiveAuto     LiveChecks = "auto" // a missing permission is one note (QG904)
+	LiveAuto     LiveChecks = "auto" // a read that is missing is one note (QG904)
 	LiveRequired LiveChecks = "required"
 )
 

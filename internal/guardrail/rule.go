@@ -150,6 +150,9 @@ type Held struct {
 type Found struct {
 	Policy           topology.Maybe[string] // null for a queue without one
 	DeadLetterPolicy topology.Maybe[string]
+	// Unread are sentences, each about a policy that was looked for in vain and is
+	// unknown for that.
+	Unread []string
 }
 
 // TopicFacts is what is known about a topic beside its ARN.

@@ -36,7 +36,7 @@ func Notes(version string, policy guardrail.Policy, name string, notes []pair.No
 			Why:  "State keeps what it has; a change made by somebody else would not be seen.",
 			More: "See " + tfdiag.Page(version, id),
 		}
-		switch NoteLevel(policy, id) {
+		switch policy.NoteLevel(id) {
 		case guardrail.Off:
 		case guardrail.Error:
 			diags.Append(tfdiag.Error(path.Empty(), id+": "+rule.Title, text)...)
@@ -45,15 +45,4 @@ func Notes(version string, policy guardrail.Policy, name string, notes []pair.No
 		}
 	}
 	return diags
-}
-
-// NoteLevel is the level that a provider's policy gives a note.
-func NoteLevel(policy guardrail.Policy, id string) guardrail.Level {
-	if level, ok := policy.Levels[id]; ok {
-		return level
-	}
-	if id == "QG904" && policy.LiveChecks == guardrail.LiveRequired {
-		return guardrail.Error
-	}
-	return guardrail.Warning
 }

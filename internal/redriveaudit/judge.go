@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
-	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 )
 
 // answer fills in what was found.
@@ -40,7 +39,7 @@ func (m *model) answer(s *search, policy guardrail.Policy) {
 // unseen is one finding about everything that was not permitted.
 func unseen(denied map[string]bool, policy guardrail.Policy) []findingModel {
 	const id = "QG904"
-	level := pairschema.NoteLevel(policy, id)
+	level := policy.NoteLevel(id)
 	if len(denied) == 0 || level == guardrail.Off {
 		return nil
 	}
