@@ -2,18 +2,15 @@ package awsapi
 
 import (
 	"context"
-	"path"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	awsmiddleware "github.com/aws/aws-sdk-go-v2/aws/middleware"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
-)
 
-// nameOf returns the name of the queue a URL addresses: its last path segment,
-// whatever the host.
-func nameOf(url string) string { return path.Base(url) }
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
 
 // queueCall makes a call about one queue, addressed by its URL.
 func queueCall[T any](ctx context.Context, c *Client, op operation, url string, do func(context.Context, *sqs.Client) (T, error)) (T, error) {
@@ -23,7 +20,7 @@ func queueCall[T any](ctx context.Context, c *Client, op operation, url string, 
 		return zero, err
 	}
 	op.service, op.object = "sqs", url
-	op.retries = append(op.retries, afterCreate(op.region, nameOf(url), !op.write)...)
+	op.retries = append(op.retries, afterCreate(op.region, topology.QueueOf(url), !op.write)...)
 	return call(ctx, c, op, func(ctx context.Context) (T, error) { return do(ctx, client) })
 }
 
@@ -116,7 +113,7 @@ func (c *Client) SetQueueAttributes(ctx context.Context, region, url string, att
 // DeleteQueue deletes a queue with everything in it. A queue that is already
 // gone is no error.
 func (c *Client) DeleteQueue(ctx context.Context, region, url string) error {
-	c.memory.forgetCreated(region, nameOf(url))
+	c.memory.forgetCreated(region, topology.QueueOf(url))
 	op := operation{name: "DeleteQueue", region: region, write: true}
 	_, err := queueCall(ctx, c, op, url, func(ctx context.Context, client *sqs.Client) (*sqs.DeleteQueueOutput, error) {
 		return client.DeleteQueue(ctx, &sqs.DeleteQueueInput{QueueUrl: aws.String(url)})

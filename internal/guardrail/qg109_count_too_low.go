@@ -49,7 +49,7 @@ func checkCountTooLow(p *Pair) []Finding {
 	fix, set := p.moreReceives()
 	return []Finding{{
 		Path:  "max_receive_count",
-		What:  fmt.Sprintf("A message is given up after %s.", receives(count)),
+		What:  fmt.Sprintf("A message is given up after %s.", Counted(count, "receive")),
 		Why:   why,
 		Fix:   fix,
 		Reads: []string{"max_receive_count", "handler.kind", "handler.failures"},
@@ -71,11 +71,4 @@ func (p *Pair) moreReceives() (string, map[string]any) {
 	}
 	b.count = count
 	return b.also(fix, set)
-}
-
-func receives(n int64) string {
-	if n == 1 {
-		return "1 receive"
-	}
-	return fmt.Sprintf("%d receives", n)
 }

@@ -105,7 +105,7 @@ func deletion(held Held, name, label, path string) []Finding {
 	}
 	holds := "nobody could count its messages"
 	if counted {
-		holds = fmt.Sprintf("it holds about %d messages", n)
+		holds = "it holds about " + Counted(n, "message")
 	}
 	return []Finding{{
 		Path:  path,

@@ -54,11 +54,11 @@ func TestQG133_DestroysMessages(t *testing.T) {
 			change: func(p *guardrail.Pair) {
 				wasBefore()(p)
 				p.Replaces = true
-				p.Held = guardrail.Held{Messages: map[string]int64{"pedidos": 0, "pedidos-dlq": 3}, MayGo: true}
+				p.Held = guardrail.Held{Messages: map[string]int64{"pedidos": 0, "pedidos-dlq": 1}, MayGo: true}
 			},
 			want: []guardrail.Finding{{
 				Path:  "region",
-				What:  "The dead-letter queue pedidos-dlq is deleted by this plan; it holds about 3 messages.",
+				What:  "The dead-letter queue pedidos-dlq is deleted by this plan; it holds about 1 message.",
 				Why:   "A deleted queue takes its messages along, and force_destroy or on_destroy lets that happen.",
 				Fix:   "Let a consumer empty the queue before you apply, or take force_destroy out so that the apply refuses while messages are in it.",
 				Reads: []string{"region", "force_destroy"},

@@ -87,7 +87,7 @@ func tooManyTags(path string, level Level, all topology.Maybe[topology.StringMap
 		Path:  path,
 		What:  fmt.Sprintf("With the provider's default_tags there are %d tags.", n),
 		Why:   fmt.Sprintf("CloudWatch refuses an alarm, and SNS a topic, with more than %d. The apply would end half way.", mostTags),
-		Fix:   fmt.Sprintf("Take %d %s away, here or in default_tags.", n-mostTags, plural(int64(n-mostTags), "tag")),
+		Fix:   fmt.Sprintf("Take %s away, here or in default_tags.", Counted(n-mostTags, "tag")),
 		Reads: []string{path, path + "_all"}, // default_tags change the one and not the other
 	}
 	if level == Warning {

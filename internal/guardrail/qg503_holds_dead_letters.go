@@ -35,16 +35,9 @@ func checkHoldsDeadLetters(a Audit) []Finding {
 	}
 	return []Finding{{
 		Path:  "dead_letter_queue",
-		What:  fmt.Sprintf("The dead-letter queue %s%s holds about %d %s.", a.name(), from, n, plural(n, "message")),
+		What:  fmt.Sprintf("The dead-letter queue %s%s holds about %s.", a.name(), from, Counted(n, "message")),
 		Why:   "Nobody has handled them, and they are deleted when the retention ends.",
 		Fix:   fmt.Sprintf("Mend the cause, then move them back: aws sqs start-message-move-task --source-arn %s.", a.Queue.ARN),
 		Reads: []string{"dead_letter_queue"},
 	}}
-}
-
-func plural(n int64, noun string) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
 }

@@ -2,12 +2,12 @@ package pair
 
 import (
 	"context"
-	"path"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 // depths remembers for a short while what a refresh saw in queues, so that the
@@ -78,7 +78,7 @@ func (e *Engine) unshared(ctx context.Context, q *QueueState, source string) err
 	}
 	var others []string
 	for _, url := range urls {
-		if name := path.Base(url); name != source {
+		if name := topology.QueueOf(url); name != source {
 			others = append(others, name)
 		}
 	}

@@ -3,7 +3,6 @@ package pair
 import (
 	"context"
 	"errors"
-	"path"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -102,7 +101,7 @@ func (d *discovery) noPair(ctx context.Context, cause error) error {
 	}
 	urls, err := d.engine.Client.DeadLetterSourceQueues(ctx, d.src.Region, d.src.URL)
 	if err == nil && len(urls) > 0 {
-		source := path.Base(urls[0])
+		source := topology.QueueOf(urls[0])
 		e.Why = "is itself the dead-letter queue of " + source
 		e.Fix = "Take over " + source + ": its dead-letter queue comes with it."
 	}

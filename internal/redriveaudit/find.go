@@ -2,7 +2,6 @@ package redriveaudit
 
 import (
 	"context"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -94,7 +93,7 @@ func (s *search) read(ctx context.Context, url string, needed bool) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	name := path.Base(url)
+	name := topology.QueueOf(url)
 	s.queues[name] = &live{name: name, url: url, facts: guardrail.Audit{Queue: export}}
 	return nil
 }

@@ -2,7 +2,6 @@ package redriveaudit
 
 import (
 	"context"
-	"path"
 	"slices"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
@@ -67,7 +66,7 @@ func (s *search) lookAround(ctx context.Context) error {
 		}
 		var sources []string
 		for _, url := range urls {
-			sources = append(sources, path.Base(url))
+			sources = append(sources, topology.QueueOf(url))
 		}
 		slices.Sort(sources)
 		l.facts.Sources = topology.Known(sources)

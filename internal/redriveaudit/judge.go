@@ -57,16 +57,9 @@ func summary(queues, errors int, findings []findingModel) string {
 	for _, f := range findings {
 		rules[f.Rule] = true
 	}
-	text := fmt.Sprintf("%s, %s, %s", counted(queues, "queue"), counted(errors, "error"), counted(len(findings)-errors, "warning"))
+	text := fmt.Sprintf("%s, %s, %s", guardrail.Counted(queues, "queue"), guardrail.Counted(errors, "error"), guardrail.Counted(len(findings)-errors, "warning"))
 	if len(rules) > 0 {
 		text += ": " + strings.Join(slices.Sorted(maps.Keys(rules)), ", ")
 	}
 	return text
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

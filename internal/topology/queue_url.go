@@ -41,3 +41,10 @@ func ParseQueueURL(text string) (ARN, bool) {
 	}
 	return arn, true
 }
+
+// QueueOf is the name of the queue that a URL of AWS addresses: the last part of
+// its path, whatever is before it. Use [ParseQueueURL] for what a person wrote.
+func QueueOf(url string) string {
+	url = strings.TrimRight(url, "/")
+	return url[strings.LastIndex(url, "/")+1:]
+}

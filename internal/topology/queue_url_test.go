@@ -33,3 +33,17 @@ func TestParseQueueURL(t *testing.T) {
 		}
 	}
 }
+
+func TestQueueOf(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"https://sqs.sa-east-1.amazonaws.com/123456789012/pedidos.fifo": "pedidos.fifo",
+		"http://localhost:4566/queue/sa-east-1/123456789012/pedidos/":   "pedidos",
+		"pedidos": "pedidos",
+		"":        "",
+	} {
+		if got := topology.QueueOf(url); got != want {
+			t.Errorf("%q: %q, want %q", url, got, want)
+		}
+	}
+}
