@@ -114,15 +114,27 @@ func (o Outcome) Empty() bool {
 
 // Changed lists the top-level attributes in which a planned value differs from
 // what there is, sorted as the schema has them.
-func (c Change) Changed() []string {
-	var out []string
-	if c.Before.IsNull() || c.Planned.IsNull() {
+func (c Change) Changed() []string { return c.ChangedIn() }
+
+// ChangedIn lists the attributes that differ in the object at that place.
+func (c Change) ChangedIn(names ...string) []string {
+	before, planned := c.Before, c.Planned
+	for _, name := range names {
+		if !known(before) || !known(planned) {
+			return nil
+		}
+		before, planned = before.GetAttr(name), planned.GetAttr(name)
+	}
+	if !known(before) || !known(planned) {
 		return nil
 	}
-	for name := range c.Before.Type().AttributeTypes() {
-		if !c.Before.GetAttr(name).RawEquals(c.Planned.GetAttr(name)) {
+	var out []string
+	for name := range before.Type().AttributeTypes() {
+		if !before.GetAttr(name).RawEquals(planned.GetAttr(name)) {
 			out = append(out, name)
 		}
 	}
 	return sorted(out)
 }
+
+func known(v cty.Value) bool { return v.IsKnown() && !v.IsNull() }

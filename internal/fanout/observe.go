@@ -161,7 +161,7 @@ func observeTopic(f *topology.Fanout, a Actual, s pair.Setting) {
 func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pair.Setting) {
 	alarms := f.TopicAlarms.Or(pair.Nulled(topology.TopicAlarms{}))
 	arns := topology.StringMap{}
-	account, wanted := accountOf(*f, s), topicAlarmSpecs(*f)
+	account := accountOf(*f, s)
 	for kind := range topicAlarmShapes {
 		m := alarms.ByKind(kind)
 		old, ok := m.Get()
@@ -180,9 +180,7 @@ func observeTopicAlarms(f *topology.Fanout, a Actual, shared topology.Pair, s pa
 				seen.Statistic, seen.PeriodSeconds = known(got.Metrics[1].Statistic), known(got.Metrics[1].PeriodSeconds)
 			}
 		}
-		if want, ok := wanted[kind]; ok {
-			seen.MetricName = pair.MetricSeen(seen.MetricName, want.Alarm, got.Alarm)
-		}
+		seen.MetricName = pair.MetricSeen(seen.MetricName, topicAlarmSpec(*f, seen).Alarm, got.Alarm)
 		*m = known(seen)
 		arns[kind] = pair.AlarmARN(*got, account)
 	}

@@ -118,22 +118,26 @@ func topicAlarmSpecs(f topology.Fanout) map[string]pair.Alarm {
 		if !ok || !a.Enabled.Or(true) {
 			continue
 		}
-		spec := pair.AlarmBase(a)
-		dimensions := map[string]string{"TopicName": f.TopicName.Or("")}
-		statistic, period := a.Statistic.Or("Sum"), a.PeriodSeconds.Or(60)
-		if kind != "unroutable" {
-			spec.Namespace, spec.MetricName, spec.Dimensions = "AWS/SNS", a.MetricName.Or(""), dimensions
-			spec.Statistic, spec.PeriodSeconds = statistic, period
-		} else {
-			row := func(id, metric string) awsapi.AlarmMetric {
-				return awsapi.AlarmMetric{ID: id, Namespace: "AWS/SNS", MetricName: metric, Dimensions: dimensions, Statistic: statistic, PeriodSeconds: period}
-			}
-			spec.Metrics = []awsapi.AlarmMetric{
-				{ID: "unroutable", Label: "Messages that no filter can read", Expression: "FILL(none, 0) + FILL(invalid, 0) + FILL(body, 0)", ReturnData: true},
-				row("none", metricNoAttributes), row("invalid", metricBadAttribute), row("body", metricBadBody),
-			}
-		}
-		out[kind] = pair.Alarm{Region: topicRegion(f).Or(""), Alarm: spec, Tags: pair.Plain(f.TagsAll)}
+		out[kind] = topicAlarmSpec(f, a)
 	}
 	return out
+}
+
+func topicAlarmSpec(f topology.Fanout, a topology.Alarm) pair.Alarm {
+	spec := pair.AlarmBase(a)
+	dimensions := map[string]string{"TopicName": f.TopicName.Or("")}
+	statistic, period := a.Statistic.Or("Sum"), a.PeriodSeconds.Or(60)
+	if a.MetricName.Or("") != metricUnroutable { // also when a read has put before it what is not as it shall be
+		spec.Namespace, spec.MetricName, spec.Dimensions = "AWS/SNS", a.MetricName.Or(""), dimensions
+		spec.Statistic, spec.PeriodSeconds = statistic, period
+	} else {
+		row := func(id, metric string) awsapi.AlarmMetric {
+			return awsapi.AlarmMetric{ID: id, Namespace: "AWS/SNS", MetricName: metric, Dimensions: dimensions, Statistic: statistic, PeriodSeconds: period}
+		}
+		spec.Metrics = []awsapi.AlarmMetric{
+			{ID: "unroutable", Label: "Messages that no filter can read", Expression: "FILL(none, 0) + FILL(invalid, 0) + FILL(body, 0)", ReturnData: true},
+			row("none", metricNoAttributes), row("invalid", metricBadAttribute), row("body", metricBadBody),
+		}
+	}
+	return pair.Alarm{Region: topicRegion(f).Or(""), Alarm: spec, Tags: pair.Plain(f.TagsAll)}
 }

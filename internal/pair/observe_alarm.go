@@ -12,18 +12,16 @@ func (o *observer) alarms() {
 	if !ok {
 		alarms = nullAlarms
 	}
-	arns, wanted := topology.StringMap{}, map[string]Alarm{}
-	alarmSpecs(o.p, wanted)
+	arns := topology.StringMap{}
 	for _, kind := range topology.AlarmKinds {
 		m := alarms.ByKind(kind)
 		a, ok := m.Get()
 		var got *Alarm
-		var want awsapi.Alarm
 		for _, key := range keys(o.actual.Alarms) {
 			if key == kind || strings.HasPrefix(key, kind+"/") {
 				arns[key] = o.alarmARN(o.actual.Alarms[key])
 				if got == nil {
-					got, want = o.actual.Alarms[key], wanted[key].Alarm
+					got = o.actual.Alarms[key]
 				}
 			}
 		}
@@ -38,9 +36,7 @@ func (o *observer) alarms() {
 			continue
 		}
 		seen := ObserveAlarm(kind, a, got.Alarm)
-		if want.Name != "" {
-			seen.MetricName = MetricSeen(seen.MetricName, want, got.Alarm)
-		}
+		seen.MetricName = MetricSeen(seen.MetricName, alarmSpec(o.p, kind, seen, got.Region).Alarm, got.Alarm)
 		*m = known(seen)
 	}
 	o.p.Alarms, o.p.AlarmARNs = known(alarms), known(arns)
@@ -78,6 +74,7 @@ func AlarmARN(a Alarm, account topology.Maybe[string]) topology.Maybe[string] {
 // has is a matter of its kind, or of how its author wrote it.
 func ObserveAlarm(kind string, old topology.Alarm, a awsapi.Alarm) topology.Alarm {
 	n := old
+	a = above(a)
 	n.Enabled = known(true)
 	n.AlarmName = known(a.Name)
 	n.AlarmDescription = readDescription(old.AlarmDescription, a.Description)

@@ -109,7 +109,7 @@ func AlarmBase(a topology.Alarm) awsapi.Alarm {
 	return awsapi.Alarm{
 		Name:                    a.AlarmName.Or(""),
 		Description:             a.AlarmDescription.Or(""),
-		ComparisonOperator:      "GreaterThanThreshold",
+		ComparisonOperator:      aboveOnly,
 		Threshold:               alarmThreshold(a),
 		EvaluationPeriods:       a.EvaluationPeriods.Or(1),
 		DatapointsToAlarm:       a.DatapointsToAlarm.Or(1),

@@ -58,7 +58,9 @@ func Alarm(description string, threshold map[string]schema.Attribute) schema.Sin
 			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.LengthAtMost(1024)},
 			MarkdownDescription: "What the person who is woken reads, at most 1,024 characters. Default: one sentence.",
 		},
-		"metric_name": computedText("What the alarm watches: a metric, or an expression over two."),
+		"metric_name": computedText("What the alarm watches: a metric, or an expression over two. What an alarm that was found has differently, and what has no attribute, " +
+			"stands before it, such as another queue or `ComparisonOperator=GreaterThanOrEqualToThreshold`: the plan then shows that the alarm is put right. " +
+			"Ours go off above the threshold; at least 1 of a count is read as above 0."),
 		"statistic": schema.StringAttribute{
 			Optional: true, Computed: true,
 			Validators:          []validator.String{stringvalidator.OneOf("SampleCount", "Average", "Sum", "Minimum", "Maximum")},
