@@ -96,6 +96,17 @@ func TestExplain(t *testing.T) {
 				"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings. "+
 					"Without a connection, `terraform plan -refresh=false` plans from the state alone."),
 		},
+		"not reached in the end": {
+			call(func(e *awsapi.Error) {
+				e.Message, e.RequestID, e.Endpoint, e.Waited = "", "", "http://127.0.0.1:4566", "retried for 1m30s: the name is locked"
+				e.Err = &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}
+			}),
+			lines("SQS CreateQueue for pedidos in sa-east-1 did not reach http://127.0.0.1:4566: dial tcp: connection refused.",
+				"It was retried for 1m30s: the name is locked. The last time no connection came about: the host name does not exist, nothing listens "+
+					"there, or a proxy or firewall is in the way.",
+				"Check region and endpoints of the provider, AWS_ENDPOINT_URL, and the proxy settings. "+
+					"Without a connection, `terraform plan -refresh=false` plans from the state alone."),
+		},
 		"interrupted": {
 			call(func(e *awsapi.Error) { e.Message, e.RequestID, e.Err = "", "", context.Canceled }),
 			lines("SQS CreateQueue failed for pedidos in sa-east-1: context canceled.",

@@ -52,3 +52,20 @@ func warningAt(at path.Path, head, detail string) diag.Diagnostics {
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(at, head, detail)}
 }
+
+// plain is an error's text on one line.
+func plain(err error) string {
+	if err == nil {
+		return "no reason was given"
+	}
+	return strings.Join(strings.Fields(err.Error()), " ")
+}
+
+// sentence makes a text begin with a large letter and end with one full stop.
+func sentence(text string) string {
+	text = strings.TrimRight(strings.TrimSpace(text), ".")
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
