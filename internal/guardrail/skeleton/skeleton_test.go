@@ -3,7 +3,9 @@ package skeleton_test
 import (
 	"go/format"
 	"maps"
+	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +88,31 @@ func TestFilesRefuses(t *testing.T) {
 	} {
 		if _, err := skeleton.Files(c.id, c.slug); err == nil || err.Error() != c.want {
 			t.Errorf("Files(%q, %q): error %v, want %q", c.id, c.slug, err, c.want)
+		}
+	}
+}
+
+var example = regexp.MustCompile(`newrule (?:\[-root \.\] )?(QG[0-9]+) (\S+?)[` + "`" + `"\s]`)
+
+// Whoever follows an example of the command is not told that its ID is taken.
+func TestExamplesAreFree(t *testing.T) {
+	t.Parallel()
+	for file, n := range map[string]int{"../../../CONTRIBUTING.md": 1, "../cmd/newrule/main.go": 2} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := example.FindAllStringSubmatch(string(text), -1)
+		if len(found) != n {
+			t.Errorf("%s has %d examples of newrule, want %d", file, len(found), n)
+		}
+		for _, e := range found {
+			if rule, taken := guardrail.Find(e[1]); taken {
+				t.Errorf("%s: %s is taken (%s): take another", file, e[1], rule.Title)
+			}
+			if _, err := skeleton.Files(e[1], e[2]); err != nil {
+				t.Errorf("%s: %s", file, err)
+			}
 		}
 	}
 }
