@@ -67,7 +67,9 @@ func (publisher) ValidateString(_ context.Context, req validator.StringRequest, 
 	}
 }
 
-// publishingService accepts the names of services. Unknown ones pass.
+// publishingService accepts what has the form of a service's name. Whether there
+// is such a service AWS alone knows: no list of them is complete. It looks at the
+// keys of a map, which are never null and never unknown.
 type publishingService struct{}
 
 var _ validator.String = publishingService{}
