@@ -113,42 +113,62 @@ func TestInterruptEndsTheListOfSubscriptions(t *testing.T) {
 	w.apply(full())
 }
 
-// Pairs that ask about one topic are served by one list, and the interrupt of one
-// is not the others' affair.
+// Pairs that ask about one topic are served by one list, which shows all of them the
+// same, and the interrupt of one is not the others' affair.
 func TestOneListServesAll(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.apply(full())
-	have := w.have()
 	for name, interrupt := range map[string]bool{"quiet": false, "one is interrupted": true} {
-		w.restart()
-		w.aws.ResetRequests()
-		first, cancel := context.WithCancel(t.Context())
-		asked, release := make(chan struct{}), make(chan struct{})
-		var once sync.Once
-		w.aws.OnRequest(func(r fakeaws.Request) {
-			if r.Operation == "ListSubscriptionsByTopic" {
-				once.Do(func() { close(asked) })
-				<-release
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.apply(full())
+			have := w.have()
+			w.restart()
+			alone, err := w.engine.Refresh(t.Context(), have)
+			if err != nil || len(alone.Subscriptions) == 0 {
+				t.Fatalf("alone: %v, %v", alone.Subscriptions, err)
+			}
+			w.restart()
+			w.aws.ResetRequests()
+			first, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			asked, release := make(chan struct{}), make(chan struct{})
+			var once sync.Once
+			w.aws.OnRequest(func(r fakeaws.Request) {
+				if r.Operation == "ListSubscriptionsByTopic" {
+					once.Do(func() { close(asked) })
+					<-release
+				}
+			})
+			type result struct {
+				seen pair.Actual
+				err  error
+			}
+			engine, results := w.engine, [2]chan result{make(chan result, 1), make(chan result, 1)}
+			go func() { seen, err := engine.Refresh(first, have); results[0] <- result{seen, err} }()
+			<-asked
+			go func() { seen, err := engine.Refresh(t.Context(), have); results[1] <- result{seen, err} }()
+			whole, most := results[:], 1
+			if interrupt {
+				cancel()
+				if r := <-results[0]; !errors.Is(r.err, context.Canceled) {
+					t.Errorf("the interrupted one: %v", r.err)
+				}
+				whole, most = results[1:], 2 // the other one may have come too late to wait for the same
+			}
+			close(release)
+			for i, c := range whole {
+				r := <-c
+				if r.err != nil {
+					t.Errorf("%d: %v", i, r.err)
+				}
+				if diff := cmp.Diff(alone.Subscriptions, r.seen.Subscriptions); diff != "" {
+					t.Errorf("%d sees otherwise than one alone (-alone +together):\n%s", i, diff)
+				}
+			}
+			if n := w.aws.Count("ListSubscriptionsByTopic"); n < 1 || n > most {
+				t.Errorf("the list is asked for %d times, want at most %d", n, most)
 			}
 		})
-		engine, errs := w.engine, [2]chan error{make(chan error, 1), make(chan error, 1)}
-		go func() { _, err := engine.Refresh(first, have); errs[0] <- err }()
-		<-asked
-		go func() { _, err := engine.Refresh(t.Context(), have); errs[1] <- err }()
-		if interrupt {
-			cancel()
-			if err := <-errs[0]; !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: the interrupted one: %v", name, err)
-			}
-		}
-		close(release)
-		if err := <-errs[1]; err != nil {
-			t.Errorf("%s: the other one: %v", name, err)
-		}
-		if n := w.aws.Count("ListSubscriptionsByTopic"); n != 1 && !interrupt {
-			t.Errorf("%s: the list is asked for %d times, want once", name, n)
-		}
-		cancel()
 	}
 }
