@@ -14,6 +14,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 var (
@@ -85,11 +86,12 @@ func oneQueue(text string) (pair.Ref, error) {
 
 // beginsAName says whether a queue's name can begin with that.
 func beginsAName(prefix string) bool {
-	name, suffix, dotted := strings.Cut(prefix, ".")
-	if dotted {
-		return pair.IsQueueName(name+".fifo") && strings.HasPrefix("fifo", suffix)
+	name, ending, dotted := strings.Cut(prefix, ".")
+	if !dotted {
+		return prefix == "" || pair.IsQueueName(name)
 	}
-	return prefix == "" || pair.IsQueueName(name)
+	_, begins := strings.CutPrefix(topology.FIFOSuffix, "."+ending)
+	return begins && pair.IsQueueName(name+topology.FIFOSuffix)
 }
 
 func notAQueue(text string, err error) diag.Diagnostics {
