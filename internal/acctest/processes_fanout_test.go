@@ -48,7 +48,7 @@ func TestAccProcesses_FanoutInterruptedAndReplaced(t *testing.T) {
 	if err == nil || !interrupted.Load() || !strings.Contains(string(out), "untaint") {
 		t.Fatalf("the apply was to be interrupted and to say how to go on: %v\n%s", err, out)
 	}
-	s.aws.OnRequest(func(fakeaws.Request) {})
+	s.aws.OnRequest(nil)
 	s.run("untaint", "queueguard_sqs_fanout.test")
 	s.run("apply", "-auto-approve")
 	s.settled()
@@ -78,7 +78,7 @@ func TestAccProcesses_FanoutKilledAndImported(t *testing.T) {
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || !killed.Load() {
 		t.Fatalf("the apply was to be killed: %v", err)
 	}
-	s.aws.OnRequest(func(fakeaws.Request) {})
+	s.aws.OnRequest(nil)
 	s.refused("queueguard_sqs_fanout.NAME", "plan", "-lock=false")
 	s.run("import", "-lock=false", "queueguard_sqs_fanout.test", "arn:aws:sns:sa-east-1:123456789012:loja")
 	s.run("apply", "-auto-approve", "-lock=false")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -24,7 +25,8 @@ const (
 )
 
 // Publisher publishes one event of each kind to each of its topics whenever a call
-// that is not its own arrives at AWS: before each of the calls of an apply.
+// has arrived at the double that publishes nothing itself, before any work of that
+// call: so before each step of an apply.
 type Publisher struct {
 	tb     testing.TB
 	client *sns.Client
@@ -35,10 +37,11 @@ type Publisher struct {
 	events []Event // since the last Take
 }
 
-// Event is what was published.
+// Event is what was published; Topic is an ARN.
 type Event struct{ ID, Kind, Topic string }
 
-// Publish starts a publisher; its topics must be there for as long as the double.
+// Publish starts a publisher. Its topics must be there while the double gets calls,
+// or until OnRequest(nil) ends it.
 func Publish(tb testing.TB, double *fakeaws.Server, topics ...string) *Publisher {
 	tb.Helper()
 	p := &Publisher{tb: tb, topics: topics, client: sns.NewFromConfig(aws.Config{
@@ -86,8 +89,32 @@ func (p *Publisher) Take() []Event {
 // Delivery is what is wrong with what a queue got; the zero value is nothing.
 type Delivery struct{ Lost, Strange []string }
 
-// Delivered looks for events in a queue. Those that sure is true of have to be there,
-// and none but those that may is true of.
+// Wish is what one subscription wants of the events on a topic.
+type Wish struct {
+	Of       string // the topic, or the queue, that it is about: what the test calls it
+	Kinds    string // those that its filter lets through, with blanks between; "" without one
+	Scope    string // of the filter; "" for the default
+	Envelope bool   // not raw
+}
+
+// Takes says whether the filter lets an event through.
+func (w Wish) Takes(e Event) bool { return w.Kinds == "" || strings.Contains(w.Kinds, e.Kind) }
+
+// HCL is the subscription's object in a configuration; first is what else is in it.
+func (w Wish) HCL(first string) string {
+	out := fmt.Sprintf("%s, raw_message_delivery = %t", first, !w.Envelope)
+	if w.Kinds != "" {
+		out += fmt.Sprintf(", filter_policy = jsonencode({ tipo_evento = [\"%s\"] })", strings.ReplaceAll(w.Kinds, " ", `", "`))
+	}
+	if w.Scope != "" {
+		out += fmt.Sprintf(", filter_policy_scope = %q", w.Scope)
+	}
+	return "{ " + out + " }"
+}
+
+// Delivered looks for events in a queue. Those for which sure is true have to be
+// there; of the others only those for which may is true. What else is in the queue
+// does not matter.
 func Delivered(tb testing.TB, queue fakeaws.Queue, events []Event, sure, may func(Event) bool) Delivery {
 	tb.Helper()
 	var d Delivery
@@ -121,8 +148,8 @@ func received(tb testing.TB, queue fakeaws.Queue) map[string]bool {
 	return out
 }
 
-// Undelivered lists what SNS could not deliver: what was lost on the way, and the
-// queues of that name's end that hold something.
+// Undelivered lists what SNS could not deliver: what it dropped on the way to any
+// queue, and what is in the queues of these names, which are there to keep it.
 func (s *Stack) Undelivered(queues ...string) []string {
 	r := s.AWS.Default().Region(Region)
 	out := []string{}

@@ -1,7 +1,6 @@
 package redrivepair_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -48,31 +47,7 @@ var denied = trouble{"refused", func(s *acctest.Stack, n int) {
 }}
 
 // interrupted is a SIGINT while the request is on its way.
-var interrupted = trouble{"interrupted", func(s *acctest.Stack, n int) {
-	ctx, cancel := context.WithCancel(context.Background())
-	s.Context = ctx
-	s.AWS.OnRequest(func(fakeaws.Request) {
-		if s.AWS.Count("*") == n+1 {
-			cancel()
-		}
-	})
-}}
-
-// calm ends the trouble.
-func calm(s *acctest.Stack) {
-	s.AWS.ClearFailures()
-	s.Context = nil
-}
-
-// requestsOf counts the requests of a run on a world of its own.
-func requestsOf(t *testing.T, prepare, run func(*acctest.Stack)) int {
-	t.Helper()
-	s := world(t)
-	prepare(s)
-	s.AWS.ResetRequests()
-	run(s)
-	return s.AWS.Count("*")
-}
+var interrupted = trouble{"interrupted", (*acctest.Stack).InterruptAt}
 
 // Whatever request of a create fails, or is interrupted, what exists is in state,
 // and each way on leads to what a quiet apply makes: untaint and apply, apply
@@ -83,7 +58,7 @@ func TestEachCallOfACreateStops(t *testing.T) {
 	bare := quiet.World()
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
+	all := world(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
 	for i, trouble := range []trouble{denied, interrupted} {
 		for n := range all {
 			t.Run(fmt.Sprintf("%s/%d", trouble.name, n), func(t *testing.T) {
@@ -93,7 +68,7 @@ func TestEachCallOfACreateStops(t *testing.T) {
 					s := world(t)
 					trouble.at(s, n)
 					out := s.Apply(small, acctest.Once())
-					calm(s)
+					s.Calm()
 					if !out.HasErrors() && way != "destroy" {
 						sameWorld(t, "nothing failed, so all is there", whole, s.World())
 						continue
@@ -126,7 +101,7 @@ func TestEachCallOfAnUpdateStops(t *testing.T) {
 	first := quiet.World()
 	quiet.MustApply(smallChanged)
 	second := quiet.World()
-	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Apply(smallChanged, acctest.Once()) })
+	all := world(t).RequestsOf(func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Apply(smallChanged, acctest.Once()) })
 	type way struct {
 		config string
 		want   acctest.World
@@ -142,7 +117,7 @@ func TestEachCallOfAnUpdateStops(t *testing.T) {
 					s.AWS.ResetRequests()
 					trouble.at(s, n)
 					s.Apply(smallChanged, acctest.Once())
-					calm(s)
+					s.Calm()
 					if !s.Has(address) {
 						t.Fatal("the pair is no longer in state")
 					}
@@ -162,7 +137,7 @@ func TestEachCallOfADestroyStops(t *testing.T) {
 	bare := quiet.World()
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Destroy(small) })
+	all := world(t).RequestsOf(func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Destroy(small) })
 	for i, trouble := range []trouble{denied, interrupted} {
 		for n := range all {
 			t.Run(fmt.Sprintf("%s/%d", trouble.name, n), func(t *testing.T) {
@@ -173,7 +148,7 @@ func TestEachCallOfADestroyStops(t *testing.T) {
 					s.AWS.ResetRequests()
 					trouble.at(s, n)
 					s.Destroy(small)
-					calm(s)
+					s.Calm()
 					if restore {
 						s.MustApply(small)
 						sameWorld(t, "put back", whole, s.World())
@@ -194,14 +169,14 @@ func TestEachKilledCreateIsTakenOver(t *testing.T) {
 	quiet := world(t)
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
+	all := world(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := world(t)
 			denied.at(s, n)
 			s.Apply(small, acctest.Once())
-			calm(s)
+			s.Calm()
 			s.Forget()
 			again := s.Apply(small)
 			if again.HasErrors() {
@@ -227,7 +202,7 @@ func TestEachLostAnswerIsAskedForAgain(t *testing.T) {
 	quiet := world(t)
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
+	all := world(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()

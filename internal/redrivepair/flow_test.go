@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,38 +11,21 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
 )
 
-// wish is what a pair wants of one topic.
-type wish struct {
-	topic, kinds, scope string // kinds: those that the filter lets through; "" without one
-	envelope            bool
-}
-
-func (w wish) hcl() string {
-	out := fmt.Sprintf("topic_arn = %q, raw_message_delivery = %t", arnOf(w.topic), !w.envelope)
-	if w.kinds != "" {
-		out += fmt.Sprintf(", filter_policy = jsonencode({ tipo_evento = [\"%s\"] })", strings.ReplaceAll(w.kinds, " ", `", "`))
-	}
-	if w.scope != "" {
-		out += fmt.Sprintf(", filter_policy_scope = %q", w.scope)
-	}
-	return "{ " + out + " }"
-}
-
 func arnOf(topic string) string { return "arn:aws:sns:sa-east-1:123456789012:" + topic }
 
-func wished(subscriptions map[string]wish) string {
+func wished(subscriptions map[string]acctest.Wish) string {
 	body := "subscriptions = {\n"
 	for _, key := range slices.Sorted(maps.Keys(subscriptions)) {
-		body += key + " = " + subscriptions[key].hcl() + "\n"
+		body += key + " = " + subscriptions[key].HCL(fmt.Sprintf("topic_arn = %q", arnOf(subscriptions[key].Of))) + "\n"
 	}
 	return pairOf(body + "}\nguardrail_exceptions = { QG204 = \"the reader knows both\" }\n")
 }
 
 // wanted says whether a message is wanted by any of the subscriptions.
-func wanted(subscriptions map[string]wish) func(acctest.Event) bool {
+func wanted(subscriptions map[string]acctest.Wish) func(acctest.Event) bool {
 	return func(e acctest.Event) bool {
 		for _, w := range subscriptions {
-			if arnOf(w.topic) == e.Topic && (w.kinds == "" || strings.Contains(w.kinds, e.Kind)) {
+			if arnOf(w.Of) == e.Topic && w.Takes(e) {
 				return true
 			}
 		}
@@ -59,29 +41,33 @@ func TestEachChangeOfSubscriptionsLosesNothing(t *testing.T) {
 	t.Parallel()
 	steps := []struct {
 		name   string
-		change func(map[string]wish)
+		change func(map[string]acctest.Wish)
 	}{
-		{"add", func(s map[string]wish) { s["nova"] = wish{topic: "novo", kinds: acctest.Paid} }},
-		{"rename the key", func(s map[string]wish) { s["outra"] = s["s0"]; delete(s, "s0") }},
-		{"filter otherwise", func(s map[string]wish) { s["outra"] = wish{topic: "t0", kinds: acctest.Paid} }},
-		{"filter less", func(s map[string]wish) { s["outra"] = wish{topic: "t0", kinds: acctest.Created + " " + acctest.Paid} }},
-		{"filter the body", func(s map[string]wish) { s["outra"] = wish{topic: "t0", kinds: acctest.Created, scope: "MessageBody"} }},
-		{"filter attributes again", func(s map[string]wish) { s["outra"] = wish{topic: "t0", kinds: acctest.Paid} }},
-		{"no filter", func(s map[string]wish) { s["outra"] = wish{topic: "t0"} }},
-		{"an envelope", func(s map[string]wish) { s["outra"] = wish{topic: "t0", envelope: true} }},
-		{"another topic", func(s map[string]wish) { s["outra"] = wish{topic: "outro", kinds: acctest.Created} }},
-		{"remove", func(s map[string]wish) { delete(s, "outra") }},
+		{"add", func(s map[string]acctest.Wish) { s["nova"] = acctest.Wish{Of: "novo", Kinds: acctest.Paid} }},
+		{"rename the key", func(s map[string]acctest.Wish) { s["outra"] = s["s0"]; delete(s, "s0") }},
+		{"filter otherwise", func(s map[string]acctest.Wish) { s["outra"] = acctest.Wish{Of: "t0", Kinds: acctest.Paid} }},
+		{"filter less", func(s map[string]acctest.Wish) {
+			s["outra"] = acctest.Wish{Of: "t0", Kinds: acctest.Created + " " + acctest.Paid}
+		}},
+		{"filter the body", func(s map[string]acctest.Wish) {
+			s["outra"] = acctest.Wish{Of: "t0", Kinds: acctest.Created, Scope: "MessageBody"}
+		}},
+		{"filter attributes again", func(s map[string]acctest.Wish) { s["outra"] = acctest.Wish{Of: "t0", Kinds: acctest.Paid} }},
+		{"no filter", func(s map[string]acctest.Wish) { s["outra"] = acctest.Wish{Of: "t0"} }},
+		{"an envelope", func(s map[string]acctest.Wish) { s["outra"] = acctest.Wish{Of: "t0", Envelope: true} }},
+		{"another topic", func(s map[string]acctest.Wish) { s["outra"] = acctest.Wish{Of: "outro", Kinds: acctest.Created} }},
+		{"remove", func(s map[string]acctest.Wish) { delete(s, "outra") }},
 	}
 	for _, n := range []int{1, 4, 50} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
 			region := s.AWS.Default().Region(acctest.Region)
-			now := map[string]wish{}
+			now := map[string]acctest.Wish{}
 			for i := range n {
 				topic := fmt.Sprintf("t%d", i)
 				region.Topic(topic).Put(nil)
-				now[fmt.Sprintf("s%d", i)] = wish{topic: topic, kinds: []string{acctest.Created, "", acctest.Paid}[i%3]}
+				now[fmt.Sprintf("s%d", i)] = acctest.Wish{Of: topic, Kinds: []string{acctest.Created, "", acctest.Paid}[i%3]}
 			}
 			region.Topic("novo").Put(nil)
 			region.Topic("outro").Put(nil)

@@ -1,7 +1,6 @@
 package sqsfanout_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,36 +51,6 @@ resource "queueguard_sqs_fanout" "test" {
 }
 `
 
-// interruptAt is a SIGINT while the nth request from now on is on its way.
-func interruptAt(s *acctest.Stack, n int) {
-	s.AWS.ResetRequests()
-	ctx, cancel := context.WithCancel(context.Background())
-	s.Context = ctx
-	s.AWS.OnRequest(func(fakeaws.Request) {
-		if s.AWS.Count("*") == n+1 {
-			cancel()
-		}
-	})
-}
-
-// calm ends every trouble.
-func calm(s *acctest.Stack) {
-	s.AWS.ClearFailures()
-	s.AWS.OnRequest(func(fakeaws.Request) {})
-	s.Context = nil
-	s.AWS.Clock.Advance(2 * 60e9) // names of deleted queues become free again
-}
-
-// requestsOf counts the requests of a run on a world of its own.
-func requestsOf(t *testing.T, prepare, run func(*acctest.Stack)) int {
-	t.Helper()
-	s := acctest.Start(t)
-	prepare(s)
-	s.AWS.ResetRequests()
-	run(s)
-	return s.AWS.Count("*")
-}
-
 // everythingIsKnown wants all queues that exist in state, where the next run finds
 // them.
 func everythingIsKnown(t *testing.T, s *acctest.Stack) {
@@ -108,14 +77,14 @@ func TestEachCallOfACreateIsInterrupted(t *testing.T) {
 	bare := quiet.World()
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
+	all := acctest.Start(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(small, acctest.Once()) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
-			interruptAt(s, n)
+			s.InterruptAt(n)
 			out := s.Apply(small, acctest.Once())
-			calm(s)
+			s.Calm()
 			everythingIsKnown(t, s)
 			if !out.HasErrors() {
 				sameWorld(t, "nothing failed, so all is there", whole, s.World())
@@ -148,15 +117,15 @@ func TestEachCallOfAnUpdateIsInterrupted(t *testing.T) {
 	first := quiet.World()
 	quiet.MustApply(smallChanged)
 	second := quiet.World()
-	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Apply(smallChanged, acctest.Once()) })
+	all := acctest.Start(t).RequestsOf(func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Apply(smallChanged, acctest.Once()) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
 			s.MustApply(small, acctest.Once())
-			interruptAt(s, n)
+			s.InterruptAt(n)
 			s.Apply(smallChanged, acctest.Once())
-			calm(s)
+			s.Calm()
 			everythingIsKnown(t, s)
 			config, want := smallChanged, second
 			if n%2 == 1 {
@@ -176,15 +145,15 @@ func TestEachCallOfADestroyIsInterrupted(t *testing.T) {
 	bare := quiet.World()
 	quiet.MustApply(small)
 	whole := quiet.World()
-	all := requestsOf(t, func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Destroy(small) })
+	all := acctest.Start(t).RequestsOf(func(s *acctest.Stack) { s.MustApply(small) }, func(s *acctest.Stack) { s.Destroy(small) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
 			s.MustApply(small, acctest.Once())
-			interruptAt(s, n)
+			s.InterruptAt(n)
 			s.Destroy(small)
-			calm(s)
+			s.Calm()
 			everythingIsKnown(t, s)
 			if n%2 == 0 {
 				s.MustApply(small)
@@ -204,14 +173,14 @@ func TestEachKilledCreateIsTakenOver(t *testing.T) {
 	quiet := acctest.Start(t)
 	quiet.MustApply(two)
 	whole := quiet.World()
-	all := requestsOf(t, func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(two, acctest.Once()) })
+	all := acctest.Start(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(two, acctest.Once()) })
 	for n := range all {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
 			s.AWS.Fail(fakeaws.Failure{Operation: "*", Skip: n, Code: "InvalidSecurity"})
 			s.Apply(two, acctest.Once())
-			calm(s)
+			s.Calm()
 			s.Forget()
 			if again := s.Apply(two); again.HasErrors() {
 				for _, e := range again.Errors() {

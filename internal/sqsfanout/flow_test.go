@@ -108,29 +108,10 @@ func TestNoMessageIsLostWhileConsumersChange(t *testing.T) {
 	}
 }
 
-// wish is what a consumer subscribes to.
-type wish struct {
-	queue, kinds, scope string // kinds: those that its filter lets through; "" without one
-	envelope            bool
-}
-
-func (w wish) takes(e acctest.Event) bool { return w.kinds == "" || strings.Contains(w.kinds, e.Kind) }
-
-func (w wish) hcl() string {
-	out := fmt.Sprintf("name = %q, raw_message_delivery = %t", "pedidos-"+w.queue, !w.envelope)
-	if w.kinds != "" {
-		out += fmt.Sprintf(", filter_policy = jsonencode({ tipo_evento = [\"%s\"] })", strings.ReplaceAll(w.kinds, " ", `", "`))
-	}
-	if w.scope != "" {
-		out += fmt.Sprintf(", filter_policy_scope = %q", w.scope)
-	}
-	return "{ " + out + " }"
-}
-
-func wished(consumers map[string]wish) string {
+func wished(consumers map[string]acctest.Wish) string {
 	body := "name = \"pedidos\"\nconsumers = {\n"
 	for _, key := range slices.Sorted(maps.Keys(consumers)) {
-		body += key + " = " + consumers[key].hcl() + "\n"
+		body += key + " = " + consumers[key].HCL(fmt.Sprintf("name = %q", "pedidos-"+consumers[key].Of)) + "\n"
 	}
 	return fanoutOf(body + "}\n")
 }
@@ -142,24 +123,26 @@ func TestEachChangeAmongManyConsumersLosesNothing(t *testing.T) {
 	t.Parallel()
 	steps := []struct {
 		name   string
-		change func(map[string]wish)
+		change func(map[string]acctest.Wish)
 	}{
-		{"add", func(c map[string]wish) { c["nova"] = wish{queue: "nova", kinds: acctest.Paid} }},
-		{"rename the key", func(c map[string]wish) { c["outra"] = c["c0"]; delete(c, "c0") }},
-		{"filter otherwise", func(c map[string]wish) { c["outra"] = wish{queue: "c0", kinds: acctest.Paid} }},
-		{"filter the body", func(c map[string]wish) { c["outra"] = wish{queue: "c0", kinds: acctest.Paid, scope: "MessageBody"} }},
-		{"no filter, in an envelope", func(c map[string]wish) { c["outra"] = wish{queue: "c0", envelope: true} }},
-		{"remove", func(c map[string]wish) { delete(c, "outra") }},
+		{"add", func(c map[string]acctest.Wish) { c["nova"] = acctest.Wish{Of: "nova", Kinds: acctest.Paid} }},
+		{"rename the key", func(c map[string]acctest.Wish) { c["outra"] = c["c0"]; delete(c, "c0") }},
+		{"filter otherwise", func(c map[string]acctest.Wish) { c["outra"] = acctest.Wish{Of: "c0", Kinds: acctest.Paid} }},
+		{"filter the body", func(c map[string]acctest.Wish) {
+			c["outra"] = acctest.Wish{Of: "c0", Kinds: acctest.Paid, Scope: "MessageBody"}
+		}},
+		{"no filter, in an envelope", func(c map[string]acctest.Wish) { c["outra"] = acctest.Wish{Of: "c0", Envelope: true} }},
+		{"remove", func(c map[string]acctest.Wish) { delete(c, "outra") }},
 	}
 	for _, n := range []int{1, 4, 50} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
 			s.Provider = `guardrails { on_destroy = "allow" }`
-			now := map[string]wish{}
+			now := map[string]acctest.Wish{}
 			for i := range n {
 				name := fmt.Sprintf("c%d", i)
-				now[name] = wish{queue: name, kinds: []string{acctest.Created, acctest.Created + " " + acctest.Paid, acctest.Paid}[i%3]}
+				now[name] = acctest.Wish{Of: name, Kinds: []string{acctest.Created, acctest.Created + " " + acctest.Paid, acctest.Paid}[i%3]}
 			}
 			s.MustApply(wished(now), acctest.Once())
 			p := acctest.Publish(t, s.AWS, topicARN)
@@ -177,8 +160,8 @@ func TestEachChangeAmongManyConsumersLosesNothing(t *testing.T) {
 				after, events := byQueue(now), p.Take()
 				for queue, w := range after {
 					old, there := before[queue]
-					sure := func(e acctest.Event) bool { return there && old.takes(e) && w.takes(e) }
-					may := func(e acctest.Event) bool { return there && old.takes(e) || w.takes(e) }
+					sure := func(e acctest.Event) bool { return there && old.Takes(e) && w.Takes(e) }
+					may := func(e acctest.Event) bool { return there && old.Takes(e) || w.Takes(e) }
 					got := acctest.Delivered(t, region.Queue("pedidos-"+queue), events, sure, may)
 					if diff := cmp.Diff(acctest.Delivery{}, got); diff != "" {
 						t.Errorf("%s, %s (-want +got):\n%s", changes[0].name, queue, diff)
@@ -192,10 +175,10 @@ func TestEachChangeAmongManyConsumersLosesNothing(t *testing.T) {
 	}
 }
 
-func byQueue(consumers map[string]wish) map[string]wish {
-	out := map[string]wish{}
+func byQueue(consumers map[string]acctest.Wish) map[string]acctest.Wish {
+	out := map[string]acctest.Wish{}
 	for _, w := range consumers {
-		out[w.queue] = w
+		out[w.Of] = w
 	}
 	return out
 }
