@@ -55,7 +55,20 @@ func (c *Client) Deleted(arn string) bool {
 }
 
 // Name is what AWS knows an object by within an account.
-type Name struct{ Kind, Region, Name string } // Kind: "queue", "alarm", "topic"
+type Name struct {
+	Kind         Kind
+	Region, Name string
+}
+
+// Kind is what kind of object a name is of; two kinds may share a name.
+type Kind string
+
+// The kinds of objects whose names are claimed.
+const (
+	KindQueue Kind = "queue"
+	KindAlarm Kind = "alarm"
+	KindTopic Kind = "topic"
+)
 
 // Claim reserves the name of an object that is about to be created, until Release.
 // It reports false when another resource of this process has it: two creations

@@ -25,20 +25,20 @@ func TestTwoCreationsOfOneTopic(t *testing.T) {
 	}{
 		"topic": {
 			written(consumer("outro")),
-			pair.AdoptionError{Kind: "topic", Name: "pedidos", ARN: "arn:aws:sns:sa-east-1:" + home + ":pedidos", Path: "name", Sibling: true, FanOut: true},
+			pair.AdoptionError{Kind: "topic", Name: "pedidos", ARN: "arn:aws:sns:sa-east-1:" + home + ":pedidos", Path: "name", Sibling: true, Fanout: true},
 		},
 		"topic alarm": {
 			written(consumer("outro"), failedAlarm, func(f *topology.Fanout) { f.Name = known("faturas") }),
 			pair.AdoptionError{
 				Kind: "alarm", Name: "falhas", ARN: "arn:aws:cloudwatch:sa-east-1:" + home + ":alarm:falhas",
-				Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true,
+				Path: "topic_alarms.failed.alarm_name", Sibling: true, Fanout: true,
 			},
 		},
 		"alarm of an existing topic": {
 			theirs(consumer("outro"), failedAlarm),
 			pair.AdoptionError{
 				Kind: "alarm", Name: "falhas", ARN: "arn:aws:cloudwatch:sa-east-1:" + home + ":alarm:falhas",
-				Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true,
+				Path: "topic_alarms.failed.alarm_name", Sibling: true, Fanout: true,
 			},
 		},
 	} {

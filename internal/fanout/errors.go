@@ -30,7 +30,7 @@ func consumerError(want Spec, key, queue string, err error) *ConsumerError {
 	}
 	if e, ok := errors.AsType[*pair.AdoptionError](err); ok {
 		own(&e.Path)
-		e.Import, e.FanOut = want.importID(), true
+		e.Import, e.Fanout = want.importID(), true
 	}
 	if e, ok := errors.AsType[*pair.MissingError](err); ok {
 		own(&e.Path)
@@ -47,7 +47,7 @@ func consumerError(want Spec, key, queue string, err error) *ConsumerError {
 // sharedError tells of the undelivered queue.
 func sharedError(want Spec, err error) error {
 	if e, ok := errors.AsType[*pair.AdoptionError](err); ok {
-		e.Import, e.FanOut = want.importID(), true
+		e.Import, e.Fanout = want.importID(), true
 	}
 	return err
 }

@@ -70,16 +70,16 @@ func (r *run) existingTopic(ctx context.Context) error {
 // resources of this apply, before anybody looks whether they are free.
 func (r *run) claim() error {
 	if t := r.want.Topic; r.topicIsNew() {
-		if !r.claims.Reserve(awsapi.Name{Kind: "topic", Region: t.Region, Name: t.Name}) {
-			return &pair.AdoptionError{Kind: "topic", Name: t.Name, ARN: t.ARN, Path: "name", Sibling: true, FanOut: true}
+		if !r.claims.Reserve(awsapi.Name{Kind: awsapi.KindTopic, Region: t.Region, Name: t.Name}) {
+			return &pair.AdoptionError{Kind: "topic", Name: t.Name, ARN: t.ARN, Path: "name", Sibling: true, Fanout: true}
 		}
 	}
 	for _, kind := range r.freshTopicAlarms() {
 		a := r.want.TopicAlarms[kind]
-		if !r.claims.Reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: awsapi.KindAlarm, Region: a.Region, Name: a.Name}) {
 			return &pair.AdoptionError{
 				Kind: "alarm", Name: a.Name, ARN: pair.AlarmARN(a, r.want.account()).Or(""), Path: "topic_alarms." + kind + ".alarm_name",
-				Sibling: true, FanOut: true,
+				Sibling: true, Fanout: true,
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (r *run) topicAlarmsFree(ctx context.Context, ours func(arn string) bool) e
 	}
 	err := r.engine.Pairs.AlarmsFree(ctx, fresh, r.want.ARN(), ours)
 	if e, ok := errors.AsType[*pair.AdoptionError](err); ok {
-		e.Import, e.FanOut, e.Path = r.want.importID(), true, "topic_alarms"
+		e.Import, e.Fanout, e.Path = r.want.importID(), true, "topic_alarms"
 	}
 	return err
 }

@@ -16,7 +16,7 @@ type AdoptionError struct {
 	// Import is the ID to import the whole pair by, when that would help; the whole
 	// fan-out, for what a fan-out would make.
 	Import string
-	FanOut bool
+	Fanout bool
 	// Path is the attribute the name comes from.
 	Path string
 	// ReplacedBySelf says that the object is our own older one: a

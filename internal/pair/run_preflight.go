@@ -46,14 +46,14 @@ func (r *Run) preflight(ctx context.Context) error {
 // resources of this apply, before anybody looks whether they are free.
 func (r *Run) claim() error {
 	for _, q := range r.queuesToCreate() {
-		if !r.claims.Reserve(awsapi.Name{Kind: "queue", Region: q.Region, Name: q.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: awsapi.KindQueue, Region: q.Region, Name: q.Name}) {
 			return &AdoptionError{Kind: "queue", Name: q.Name, ARN: q.ARN, Path: q.path, Sibling: true}
 		}
 	}
 	fresh := r.freshAlarms()
 	for _, key := range keys(fresh) {
 		a := fresh[key]
-		if !r.claims.Reserve(awsapi.Name{Kind: "alarm", Region: a.Region, Name: a.Name}) {
+		if !r.claims.Reserve(awsapi.Name{Kind: awsapi.KindAlarm, Region: a.Region, Name: a.Name}) {
 			kind, _, _ := strings.Cut(key, "/")
 			return &AdoptionError{
 				Kind: "alarm", Name: a.Name, ARN: AlarmARN(a, r.want.Account()).Or(""), Path: "alarms." + kind + ".alarm_name", Sibling: true,

@@ -25,14 +25,14 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 		t.Why = "AWS would overwrite it without a word: what it watched would go unwatched. It was not touched."
 		t.Fix = "Give ours another alarm_name, or delete the one that is there if nobody needs it."
 	}
-	ofFanOut := e.FanOut || e.Kind == "topic" // which has no name_prefix
-	if !e.ReplacedBySelf && e.Kind == "queue" && !ofFanOut {
+	ofFanout := e.Fanout || e.Kind == "topic" // which has no name_prefix
+	if !e.ReplacedBySelf && e.Kind == "queue" && !ofFanout {
 		t.Fix += " When this apply replaces it with create_before_destroy, use name_prefix in place of name: two queues cannot have one name."
 	}
 	if e.ReplacedBySelf {
 		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
 			"Use name_prefix in place of name, or take create_before_destroy away."
-		if ofFanOut {
+		if ofFanout {
 			t.Fix = "It belongs to the fan-out that is to be replaced: with create_before_destroy the new one is created while the old one has the names. " +
 				"Take create_before_destroy away, or give the new one another name."
 		}
@@ -78,7 +78,7 @@ func named(e *pair.AdoptionError) string {
 
 func importBlock(e *pair.AdoptionError) string {
 	resource := "queueguard_redrive_pair"
-	if e.Kind == "topic" || e.FanOut {
+	if e.Kind == "topic" || e.Fanout {
 		resource = "queueguard_sqs_fanout"
 	}
 	if e.Import == "" {
@@ -86,7 +86,7 @@ func importBlock(e *pair.AdoptionError) string {
 	}
 	text := fmt.Sprintf("import { to = %s.NAME, id = %q }. "+
 		"If it is what an interrupted apply left behind, the import finds all of it, and the next apply completes it.", resource, e.Import)
-	if e.FanOut && e.Kind != "topic" {
+	if e.Fanout && e.Kind != "topic" {
 		text += " The import takes over the whole fan-out, so one that is in state already has to leave it first (terraform state rm)."
 	}
 	return text

@@ -38,7 +38,7 @@ func TestExplain(t *testing.T) {
 	replaced := taken
 	replaced.ReplacedBySelf = true
 	consumers := taken
-	consumers.Import, consumers.FanOut = topicARN, true
+	consumers.Import, consumers.Fanout = topicARN, true
 	again := consumers
 	again.ReplacedBySelf = true
 	const theirs = "arn:aws:sns:sa-east-1:210987654321:deles"
@@ -64,8 +64,8 @@ func TestExplain(t *testing.T) {
 		"adoption_replacement":             {"create the pair pedidos", "", &replaced},
 		"adoption_sibling":                 {"create the pair pedidos", "", &pair.AdoptionError{Kind: "queue", Name: "pedidos", ARN: queueARN, Path: "name", Sibling: true}},
 		"adoption_sibling_alarm":           {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "mortos", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:mortos", Path: "alarms.dead_letters.alarm_name", Sibling: true}},
-		"adoption_sibling_topic":           {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "topic", Name: "pedidos", ARN: topicARN, Path: "name", Sibling: true, FanOut: true}},
-		"adoption_sibling_unnamed_account": {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "falhas", Path: "topic_alarms.failed.alarm_name", Sibling: true, FanOut: true}},
+		"adoption_sibling_topic":           {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "topic", Name: "pedidos", ARN: topicARN, Path: "name", Sibling: true, Fanout: true}},
+		"adoption_sibling_unnamed_account": {"create the fan-out pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "falhas", Path: "topic_alarms.failed.alarm_name", Sibling: true, Fanout: true}},
 		"not_allowed_left":                 {"create the pair pedidos", "", &left},
 		"adoption_alarm":                   {"create the pair pedidos", "", &pair.AdoptionError{Kind: "alarm", Name: "pedidos-dead-letters", ARN: "arn:aws:cloudwatch:sa-east-1:123456789012:alarm:pedidos-dead-letters", Import: queueARN, Path: "alarms"}},
 		"adoption_consumer":                {"change the fan-out", `consumers["email"].`, &consumers},

@@ -97,6 +97,9 @@ func (anyARN) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 }
 
+// RegionName refuses what is no region's name.
+func RegionName() validator.String { return regionName{} }
+
 // regionName accepts names of the form of a region, of any partition.
 type regionName struct{}
 

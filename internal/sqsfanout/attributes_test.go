@@ -94,11 +94,11 @@ var lineAttributes = map[string]attribute{
 }
 
 func (a attribute) in(base string) string {
-	return fanoutless(base + "\n" + a.fanout + "\nconsumers = { email = { " + a.consumer + " } }")
+	return bareFanout(base + "\n" + a.fanout + "\nconsumers = { email = { " + a.consumer + " } }")
 }
 
-// fanoutless is a fan-out with nothing but that body.
-func fanoutless(body string) string {
+// bareFanout is a fan-out with nothing but that body.
+func bareFanout(body string) string {
 	return "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n" + body + "\n}\n"
 }
 
