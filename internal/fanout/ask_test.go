@@ -81,7 +81,7 @@ func TestConsumerThatCannotBeTakenBack(t *testing.T) {
 	w.aws.Fail(fakeaws.Failure{Operation: "Unsubscribe", Code: "AuthorizationError"})
 	_, err := w.try(t.Context(), config)
 	left := map[string][]string{}
-	for _, e := range err.(interface{ Unwrap() []error }).Unwrap() { //nolint:forcetypeassert // each of the joined
+	for _, e := range err.(interface{ Unwrap() []error }).Unwrap() {
 		if c, ok := errors.AsType[*fanout.ConsumerError](e); ok {
 			part, _ := errors.AsType[*pair.PartError](e)
 			left[c.Key] = nil

@@ -81,7 +81,7 @@ type scope struct {
 	check      func(*Rule) []Finding
 	here       func(*Rule) bool // whether a rule can speak here at all
 	elsewhere  string           // where the others can
-	unread     []string         // what the note on missing reads says
+	unread     []Unread         // what the note on missing reads says
 	planned    any
 	prior      any // nil: the plan creates it
 }
@@ -120,6 +120,7 @@ func fanoutScope(f *Fanout) scope {
 	if f.Prior != nil {
 		s.prior = f.Prior
 	}
+	s.unread = slices.Clone(f.Unread)
 	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
 		s.unread = append(s.unread, f.Consumers[key].Found.Unread...)
 	}

@@ -24,6 +24,21 @@ func TestQG206_TopicManagedKey(t *testing.T) {
 			}},
 		},
 		{
+			name:  "as it is in AWS, of one alarm and of all that are well",
+			edits: []edit{func(p *topology.Pair) { p.OKActions = strs("arn:aws:sns:sa-east-1:123456789012:calmo") }},
+			change: func(p *guardrail.Pair) {
+				p.Topics = map[string]guardrail.TopicFacts{"arn:aws:sns:sa-east-1:123456789012:calmo": {KMSMasterKeyID: known("alias/aws/sns"), Live: true}}
+			},
+			want: []guardrail.Finding{{
+				Level: guardrail.Warning,
+				Path:  "ok_actions",
+				What:  `The alarms notify arn:aws:sns:sa-east-1:123456789012:calmo, which is encrypted with "alias/aws/sns".`,
+				Why:   "CloudWatch may not use an AWS-managed key: the alarm turns red and nobody is told.",
+				Fix:   "Encrypt the topic with a key of your own whose policy allows cloudwatch.amazonaws.com, or not at all.",
+				Reads: []string{"ok_actions"},
+			}},
+		},
+		{
 			name: "alarm topic with an own key",
 			change: func(p *guardrail.Pair) {
 				p.Topics = map[string]guardrail.TopicFacts{"arn:aws:sns:sa-east-1:123456789012:plantao": {KMSMasterKeyID: known("alias/plantao")}}
@@ -85,6 +100,20 @@ func TestQG206_TopicManagedKey_Fanout(t *testing.T) {
 				Why:   "The policy of an AWS-managed key admits the own account's roles only and cannot be edited: others are refused, and what they publish is lost.",
 				Fix:   "Name a key of your own whose policy allows the publisher kms:GenerateDataKey* and kms:Decrypt, or leave topic.kms_master_key_id out.",
 				Reads: []string{"topic.kms_master_key_id", "alarm_actions"},
+				Set:   map[string]any{"topic.kms_master_key_id": nil},
+			}},
+		},
+		{
+			name: "its own topic when all is well",
+			edits: []fanoutEdit{func(f *topology.Fanout) {
+				f.Topic = with(func(t *topology.Topic) { t.KMSMasterKeyID = known("alias/aws/sns") })
+			}, func(f *topology.Fanout) { f.OKActions = strs(ordersTopic) }},
+			want: []guardrail.Finding{{
+				Path:  "topic.kms_master_key_id",
+				What:  `The topic is encrypted with "alias/aws/sns", and alarms notify it.`,
+				Why:   "The policy of an AWS-managed key admits the own account's roles only and cannot be edited: others are refused, and what they publish is lost.",
+				Fix:   "Name a key of your own whose policy allows the publisher kms:GenerateDataKey* and kms:Decrypt, or leave topic.kms_master_key_id out.",
+				Reads: []string{"topic.kms_master_key_id", "ok_actions"},
 				Set:   map[string]any{"topic.kms_master_key_id": nil},
 			}},
 		},

@@ -13,7 +13,11 @@ import (
 func TestUnreadPolicies(t *testing.T) {
 	t.Parallel()
 	p := pairOf(excepting("QG904", "the credentials of the pipeline may not look"))
-	p.Found.Unread = []string{"The access policy of pedidos was not read: sqs:GetQueueAttributes is not permitted."}
+	p.Found.Unread = []guardrail.Unread{
+		{What: "The access policy of pedidos was not read.", Why: "The plan cannot tell what it removes."},
+		{What: "That of pedidos-dlq was not read.", Why: "The plan cannot tell what it removes."},
+		{What: "The topic was not read.", Why: "Its key is not judged."},
+	}
 	required := guardrail.Policy{LiveChecks: guardrail.LiveRequired}
 	for name, c := range map[string]struct {
 		policy guardrail.Policy
@@ -38,9 +42,9 @@ func TestUnreadPolicies(t *testing.T) {
 	found := guardrail.JudgePair(p, guardrail.Policy{}, guardrail.WalkPlan)
 	want := guardrail.Finding{
 		Fixed: true,
-		What:  "The access policy of pedidos was not read: sqs:GetQueueAttributes is not permitted.",
-		Why:   "From this change on, the policy is written from the configuration alone: statements that were there before are removed, and the plan cannot tell which.",
-		Fix:   "Permit the read or plan again, or look at the policy before the apply. levels = { QG904 = \"off\" } in the provider silences this.",
+		What:  "The access policy of pedidos was not read. That of pedidos-dlq was not read. The topic was not read.",
+		Why:   "The plan cannot tell what it removes. Its key is not judged.",
+		Fix:   "Permit the read or plan again, or look for yourself before the apply. levels = { QG904 = \"off\" } in the provider silences this.",
 	}
 	if diff := cmp.Diff(want, found[0].Finding); diff != "" || found[0].Subject != "pedidos" {
 		t.Errorf("finding about %q (-want +got):\n%s", found[0].Subject, diff)
@@ -58,13 +62,14 @@ func TestUnreadPoliciesOfConsumers(t *testing.T) {
 	f.Consumers = consumersOf(map[string][]edit{"estoque": nil, "faturamento": nil, "avisos": nil})
 	for key, c := range f.Consumers {
 		if key != "avisos" {
-			c.Found.Unread = []string{"Not " + key + "."}
+			c.Found.Unread = []guardrail.Unread{{What: "Not " + key + "."}}
 			f.Consumers[key] = c
 		}
 	}
+	f.Unread = []guardrail.Unread{{What: "Not the topic."}}
 	found := guardrail.JudgeFanout(f, guardrail.Policy{}, guardrail.WalkPlan)
 	expect(t, found, "QG904 warning ")
-	if got, want := found[0].Finding.What, "Not estoque. Not faturamento."; got != want || found[0].Consumer != "" {
+	if got, want := found[0].Finding.What, "Not the topic. Not estoque. Not faturamento."; got != want || found[0].Consumer != "" {
 		t.Errorf("of consumer %q: %q, want %q", found[0].Consumer, got, want)
 	}
 }

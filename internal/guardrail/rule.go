@@ -108,7 +108,8 @@ type Pair struct {
 	Planned topology.Pair  // with every default filled in
 	Prior   *topology.Pair // what is, from state; nil on create
 	Place   topology.Place
-	// Topics are facts about topics known to the plan, by ARN: those a fan-out creates.
+	// Topics are facts about topics, by ARN: the one that a fan-out creates, and those
+	// of others that a change leans on, as they are.
 	Topics map[string]TopicFacts
 	// Replaces says that this plan deletes the source queue to create it anew.
 	Replaces bool
@@ -150,15 +151,21 @@ type Held struct {
 type Found struct {
 	Policy           topology.Maybe[string] // null for a queue without one
 	DeadLetterPolicy topology.Maybe[string]
-	// Unread are sentences, each about a policy that was looked for in vain and is
-	// unknown for that.
-	Unread []string
+	// Unread is what was looked for in vain and is unknown for that.
+	Unread []Unread
 }
+
+// Unread is something that could not be read: what, and what follows from that,
+// both in whole sentences.
+type Unread struct{ What, Why string }
 
 // TopicFacts is what is known about a topic beside its ARN.
 type TopicFacts struct {
 	MaxMessageSize topology.Maybe[int64]
 	KMSMasterKeyID topology.Maybe[string]
+	// Live says that they were read: the same apply may be about to change them, so
+	// that nothing can be more than a warning.
+	Live bool
 }
 
 // Fanout is what rules know about one fan-out.
@@ -167,6 +174,8 @@ type Fanout struct {
 	Planned   topology.Fanout
 	Prior     *topology.Fanout
 	Place     topology.Place
-	Consumers map[string]Pair // by key; each complete, with its subscription and region
+	Consumers map[string]Pair       // by key; each complete, with its subscription and region
+	Topics    map[string]TopicFacts // as in Pair, but for the topic of its own
+	Unread    []Unread              // beside that of the consumers
 	Held      Held
 }

@@ -32,6 +32,12 @@ func (t *topicViews) list(ctx context.Context, topic string) ([]awsapi.Subscript
 	return t.subscriptions.get(ctx, topic)
 }
 
+// Topic returns the attributes of a topic as AWS gives them; one answer serves all
+// who ask within half a minute.
+func (e *Engine) Topic(ctx context.Context, arn string) (map[string]string, error) {
+	return e.topics.attributes.get(ctx, arn)
+}
+
 // forget makes the next question about a topic's subscriptions a new one.
 func (t *topicViews) forget(topic string) { t.subscriptions.forget(topic) }
 

@@ -33,7 +33,10 @@ func (d *Data) Found(ctx context.Context, imported bool, prior *topology.Pair, p
 	look := func(url, name topology.Maybe[string]) topology.Maybe[string] {
 		policy, err := d.livePolicy(ctx, region, url)
 		if err != nil {
-			found.Unread = append(found.Unread, fmt.Sprintf("The access policy of %s was not read: %s.", name.Or("a queue"), reason(err)))
+			found.Unread = append(found.Unread, guardrail.Unread{
+				What: fmt.Sprintf("The access policy of %s was not read: %s.", name.Or("a queue"), reason(err)),
+				Why:  "From this change on, the policy is written from the configuration alone: statements that were there before are removed, and the plan cannot tell which.",
+			})
 		}
 		return policy
 	}

@@ -3,6 +3,7 @@ package redrivepair
 import (
 	"context"
 	"errors"
+	"reflect"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -13,6 +14,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
+	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfvalue"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -64,6 +66,9 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	full := r.fullOf(ctx, planned, want, have, facts)
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
 	facts.Found = r.found(ctx, pairschema.SinceImport(ctx, req.Private), prior, planned)
+	if !applying(req) && (prior == nil || !reflect.DeepEqual(want, pair.SpecOf(*prior))) {
+		r.look(ctx, &facts)
+	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartitions(planned)...)
 	if prior != nil && !facts.Replaces && pairschema.SinceImport(ctx, req.Private) {
@@ -99,6 +104,15 @@ func (r *Resource) found(ctx context.Context, imported bool, prior *topology.Pai
 	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
 	defer cancel()
 	return r.data.Found(ctx, imported, prior, planned)
+}
+
+// look adds what AWS says of the topics that a change leans on.
+func (r *Resource) look(ctx context.Context, facts *guardrail.Pair) {
+	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
+	defer cancel()
+	topics, unread := r.data.Topics(ctx, providerdata.TopicsOf(facts.Planned))
+	facts.Topics = topics
+	facts.Found.Unread = append(facts.Found.Unread, unread...)
 }
 
 // fullOf lists the queues with messages that a plan deletes: all of a pair that

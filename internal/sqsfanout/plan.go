@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
+	"github.com/queueguard/terraform-provider-queueguard/internal/providerdata"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfvalue"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -75,6 +77,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	facts.Held = r.held(append(slices.Clone(full), abandoned...))
 	r.found(ctx, pairschema.SinceImport(ctx, req.Private), facts.Consumers)
+	applying := req.ClientCapabilities.DeferralAllowed
+	if !applying && (prior == nil || !reflect.DeepEqual(want, fanout.SpecOf(*prior))) {
+		r.look(ctx, &facts)
+	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
 	if prior != nil && len(replaces) == 0 && pairschema.SinceImport(ctx, req.Private) {
@@ -91,7 +97,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	resp.Diagnostics.Append(r.refuse(&planned, abandoned)...) // a change deletes by what the plan says
 	// Not on the way to an apply, for which Terraform allows deferral: an error
 	// there comes too late for create_before_destroy, and the apply looks again.
-	if len(replaces) == 0 && !req.ClientCapabilities.DeferralAllowed {
+	if len(replaces) == 0 && !applying {
 		resp.Diagnostics.Append(r.taken(ctx, planned, want, have)...)
 	}
 }
@@ -176,6 +182,28 @@ func (r *Resource) found(ctx context.Context, imported bool, consumers map[strin
 	for key, p := range consumers {
 		p.Found = r.data.Found(ctx, imported, p.Prior, p.Planned)
 		consumers[key] = p
+	}
+}
+
+// look adds what AWS says of the topics of others that a change leans on.
+func (r *Resource) look(ctx context.Context, facts *guardrail.Fanout) {
+	ctx, cancel := context.WithTimeout(ctx, guardTimeout)
+	defer cancel()
+	arns := providerdata.TopicsOfFanout(facts.Planned)
+	for _, c := range facts.Consumers {
+		arns = append(arns, providerdata.TopicsOf(c.Planned)...)
+	}
+	slices.Sort(arns)
+	own := facts.Planned.TopicARN.Or("")
+	arns = slices.DeleteFunc(slices.Compact(arns), func(arn string) bool {
+		return arn == own && facts.Planned.ExistingTopicARN.IsNull() // judged as it will be
+	})
+	facts.Topics, facts.Unread = r.data.Topics(ctx, arns)
+	for key, c := range facts.Consumers {
+		topics := maps.Clone(facts.Topics)
+		maps.Copy(topics, c.Topics)
+		c.Topics = topics
+		facts.Consumers[key] = c
 	}
 }
 
