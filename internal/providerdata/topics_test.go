@@ -35,6 +35,16 @@ resource "queueguard_sqs_fanout" "test" {
   }
 }
 `
+	ownFanout = `
+resource "queueguard_sqs_fanout" "test" {
+  name          = "loja"
+  topic         = { max_message_size = 1048576 }
+  alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
+  consumers = {
+    a = { max_message_size = 262144, dead_letter_queue = { max_message_size = 262144 } }
+  }
+}
+`
 	ofAnother = `
 resource "queueguard_redrive_pair" "test" {
   name          = "pedidos"
@@ -67,6 +77,13 @@ func TestTopicsOfAChange(t *testing.T) {
 		"denied":                  {config: alarmed, topic: managed, failure: denied, want: []string{"warning : " + unread}},
 		"denied, required":        {config: alarmed, topic: managed, failure: denied, guardrails: `live_checks = "required"`, want: []string{"error : " + unread}},
 		"denied by another owner": {config: ofAnother, topic: managed, failure: denied, guardrails: `live_checks = "required"`},
+		"of its own, and a key": {config: ownFanout, topic: managed, want: []string{
+			"warning alarm_actions: QG206: the topic's AWS-managed key shuts publishers out",
+			`warning consumers["a"].max_message_size: QG125: a queue takes smaller messages than it may be sent`,
+		}},
+		"of its own, and none looked at": {config: ownFanout, topic: managed, guardrails: `live_checks = "off"`, want: []string{
+			`warning consumers["a"].max_message_size: QG125: a queue takes smaller messages than it may be sent`,
+		}},
 		"of a fan-out, a key": {config: fedFanout, topic: managed, want: []string{
 			"warning alarm_actions: QG206: the topic's AWS-managed key shuts publishers out",
 		}},

@@ -200,7 +200,8 @@ func (r *Resource) look(ctx context.Context, facts *guardrail.Fanout) {
 	})
 	facts.Topics, facts.Unread = r.data.Topics(ctx, arns)
 	for key, c := range facts.Consumers {
-		topics := maps.Clone(facts.Topics)
+		topics := map[string]guardrail.TopicFacts{}
+		maps.Copy(topics, facts.Topics)
 		maps.Copy(topics, c.Topics)
 		c.Topics = topics
 		facts.Consumers[key] = c
