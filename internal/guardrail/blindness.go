@@ -19,6 +19,7 @@ func blindness(a alarm) []Finding {
 			"One message there is one order, payment or file that nobody handled.", float64(0))
 	}
 	switch s := a.planned.Statistic.Or(""); {
+	case a.planned.MetricName.IsUnknown(): // so long as nobody knows whether the queue has a consumer
 	case gauge && (s == "Sum" || s == "SampleCount" || s == "Minimum"):
 		add("statistic", fmt.Sprintf("The statistic of the alarm is %s.", s),
 			"The depth of a queue is a gauge: its sum and its number of samples say nothing, and its minimum hides what came and went within a period.", "Maximum")

@@ -34,7 +34,7 @@ func (p *Pair) encryptedQueues() []encryptedQueue {
 func undeliveredEncryption(written, planned topology.Maybe[topology.Undelivered]) []encryptedQueue {
 	w, _ := written.Get()
 	u, ok := planned.Get()
-	if !ok || !u.Enabled.Or(true) || !w.Encryption.IsKnown() {
+	if !ok || u.Enabled.IsUnknown() || !u.Enabled.Or(true) || !w.Encryption.IsKnown() {
 		return nil
 	}
 	e, ok := u.Encryption.Get()

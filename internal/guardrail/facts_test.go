@@ -29,19 +29,21 @@ func pairOf(edits ...edit) guardrail.Pair {
 	return resolved(written)
 }
 
+// usual is what is given about every pair and fan-out of the tests.
+var usual = pair.Setting{
+	Region: known("sa-east-1"), Account: known("123456789012"),
+	GeneratedName: topology.Unknown[string](),
+	Defaults: pair.Defaults{
+		AlarmActions: topology.Null[topology.Strings](), OKActions: topology.Null[topology.Strings](),
+		EnforceTLS: topology.Null[bool](), DeadLetterSuffix: topology.Null[string](),
+	},
+}
+
 func resolved(written topology.Pair) guardrail.Pair {
-	setting := pair.Setting{
-		Region: known("sa-east-1"), Account: known("123456789012"),
-		GeneratedName: topology.Unknown[string](),
-		Defaults: pair.Defaults{
-			AlarmActions: topology.Null[topology.Strings](), OKActions: topology.Null[topology.Strings](),
-			EnforceTLS: topology.Null[bool](), DeadLetterSuffix: topology.Null[string](),
-		},
-	}
 	return guardrail.Pair{
 		Written: written,
-		Planned: pair.Resolve(written, nil, setting),
-		Place:   setting.PlaceOf(written.Region),
+		Planned: pair.Resolve(written, nil, usual),
+		Place:   usual.PlaceOf(written.Region),
 	}
 }
 

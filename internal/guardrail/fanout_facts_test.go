@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -57,6 +58,11 @@ func fanoutOf(edits ...fanoutEdit) guardrail.Fanout {
 		Written: written, Planned: planned, Place: pairOf().Place,
 		Consumers: consumersOf(map[string][]edit{"estoque": nil, "faturamento": nil}),
 	}
+}
+
+// resolvedFanout is a new fan-out as the provider resolves it.
+func resolvedFanout(written topology.Fanout) guardrail.Fanout {
+	return fanout.Facts(written, fanout.Resolve(written, nil, usual), nil, usual)
 }
 
 // fanoutCase is a fan-out and what one rule finds in it.

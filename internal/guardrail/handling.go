@@ -70,6 +70,21 @@ func longestSensible(h topology.Handler) (int64, bool) {
 	if !ok {
 		return 0, false
 	}
-	need, _ := visibilityNeed(h)
+	need, ok := visibilityNeed(h)
+	if !ok && mayNeedMore(h) {
+		return 0, false
+	}
 	return min(max(visibilityPerHandling*time, unremarkableVisibility, need), longestVisibility), true
+}
+
+// mayNeedMore reports whether something that visibilityNeed asks is not known yet,
+// so that the need may turn out to be any.
+func mayNeedMore(h topology.Handler) bool {
+	switch {
+	case isLambda(h):
+		return h.TimeoutSeconds.IsUnknown() || h.BatchingWindowSeconds.IsUnknown() || h.MinVisibilityRatio.IsUnknown()
+	case isWorker(h):
+		return h.P99Seconds.IsUnknown() || h.MarginSeconds.IsUnknown()
+	}
+	return h.Kind.IsUnknown()
 }

@@ -74,5 +74,15 @@ func TestQG107_VisibilityTooLong(t *testing.T) {
 			name:  "handler time not known",
 			edits: []edit{visibility(43200), lambda(0, func(h *topology.Handler) { h.TimeoutSeconds = topology.Unknown[int64]() })},
 		},
+		{
+			name:  "not known how much more than its time the handler needs",
+			edits: []edit{visibility(43200), lambda(900, func(h *topology.Handler) { h.MinVisibilityRatio = topology.Unknown[float64]() })},
+		},
+		{
+			name: "not known whether it is a function",
+			edits: []edit{visibility(43200), handler(func(h *topology.Handler) {
+				h.Kind, h.TimeoutSeconds = topology.Unknown[string](), known[int64](900)
+			})},
+		},
 	})
 }

@@ -62,6 +62,13 @@ func TestQG118_AlarmBlind(t *testing.T) {
 			}},
 		},
 		{
+			name: "sum, not known whether there is a consumer",
+			edits: []edit{
+				deadLetterQueue(func(d *topology.DeadLetterQueue) { d.HasConsumer = topology.Unknown[bool]() }),
+				alarmOf("dead_letters", func(a *topology.Alarm) { a.Statistic = known("Sum") }),
+			},
+		},
+		{
 			name:  "five minutes",
 			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) { a.PeriodSeconds = known[int64](60); a.EvaluationPeriods = known[int64](5) })},
 		},

@@ -95,6 +95,15 @@ func TestQG124_ManagedKey(t *testing.T) {
 			}},
 		},
 		{
+			name: "undelivered queue not known to come",
+			edits: []edit{subscribed("pedidos", ordersTopic), func(p *topology.Pair) {
+				p.Undelivered = with(func(u *topology.Undelivered) {
+					u.Enabled = topology.Unknown[bool]()
+					u.Encryption = with(func(e *topology.Encryption) { e.KMSMasterKeyID = known("alias/aws/sqs") })
+				})
+			}},
+		},
+		{
 			name: "subscriptions not known",
 			edits: []edit{encryptedBy("alias/aws/sqs"), func(p *topology.Pair) {
 				p.Subscriptions = topology.Unknown[map[string]topology.Maybe[topology.Subscription]]()

@@ -36,7 +36,7 @@ func checkTLS(p *Pair) []Finding {
 
 func withoutTLS(enforce, manage topology.Maybe[bool]) []Finding {
 	enforced, ok := enforce.Get()
-	if !ok || enforced || !manage.Or(true) {
+	if !ok || enforced || manage.IsUnknown() || !manage.Or(true) {
 		return nil
 	}
 	return []Finding{{

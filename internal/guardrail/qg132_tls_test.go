@@ -34,6 +34,12 @@ func TestQG132_TLS(t *testing.T) {
 			edits: []edit{func(p *topology.Pair) { p.EnforceTLS = topology.Unknown[bool]() }},
 		},
 		{
+			name: "not known whose policy it is",
+			edits: []edit{func(p *topology.Pair) {
+				p.EnforceTLS, p.ManagePolicy = known(false), topology.Unknown[bool]()
+			}},
+		},
+		{
 			name:   "taken over from the fan-out",
 			change: func(p *guardrail.Pair) { p.InFanout, p.Planned.EnforceTLS = true, known(false) },
 		},

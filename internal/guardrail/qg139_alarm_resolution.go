@@ -41,7 +41,8 @@ func checkAlarmResolution(p *Pair) []Finding {
 		alarm, ok := alarms.ByKind(kind).Get()
 		period, ok2 := alarm.PeriodSeconds.Get()
 		onSQS := kind != "handler_errors"
-		if !ok || !ok2 || !onSQS || !alarm.Enabled.Or(true) || !slices.Contains(shortPeriods, period) {
+		on := !alarm.Enabled.IsUnknown() && alarm.Enabled.Or(true)
+		if !ok || !ok2 || !onSQS || !on || !slices.Contains(shortPeriods, period) {
 			continue
 		}
 		path := "alarms." + kind + ".period_seconds"

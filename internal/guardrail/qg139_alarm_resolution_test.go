@@ -37,5 +37,11 @@ func TestQG139_AlarmResolution(t *testing.T) {
 			name:  "switched off",
 			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) { a.Enabled, a.PeriodSeconds = known(false), known[int64](10) })},
 		},
+		{
+			name: "not known whether there is one",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) {
+				a.Enabled, a.PeriodSeconds = topology.Unknown[bool](), known[int64](10)
+			})},
+		},
 	})
 }

@@ -1,6 +1,7 @@
 package guardrail_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 
@@ -64,6 +65,12 @@ var values = map[string][]any{
 	"actions":                      {"sqs:SendMessage", "sqs:*", "sqs:ReceiveMessage"},
 	"test":                         {"StringEquals", "ArnLike", "Bool"},
 	"variable":                     {"aws:SourceArn", "aws:SourceAccount", "aws:SecureTransport"},
+	"fifo_throughput_scope":        {"Topic", "MessageGroup"},
+	"signature_version":            {int64(1), int64(2)},
+	"tracing_config":               {"Active", "PassThrough"},
+	"existing_topic_arn":           {"arn:aws:sns:sa-east-1:123456789012:eventos", "arn:aws:sns:us-east-1:123456789012:eventos.fifo"},
+	"publisher_arns":               {"arn:aws:iam::123456789012:role/loja", "*", "210987654321"},
+	"publisher_services":           {"arn:aws:s3:::uploads"},
 	"principals":                   {"sns.amazonaws.com", "*", "arn:aws:iam::210987654321:root"},
 }
 
@@ -85,6 +92,33 @@ func (g *generator) pair() topology.Pair {
 func (g *generator) garbage() guardrail.Pair {
 	prior := g.whole()
 	return guardrail.Pair{Written: g.whole(), Planned: g.whole(), Prior: &prior, Place: pairOf().Place, Replaces: g.IntN(2) == 0}
+}
+
+// fanout is a written fan-out. Computed fields stay null, as in a configuration.
+func (g *generator) fanout() topology.Fanout {
+	f := null[topology.Fanout]()
+	g.fill(reflect.ValueOf(&f).Elem())
+	for _, computed := range []string{
+		"topic_arn", "topic_name", "topic_policy", "queue_arns", "queue_urls", "dead_letter_queue_arns", "undelivered_queue_arn", "topic_alarm_arns",
+		"tags_all", "kms_key_policy_statements_json", "leftover_queue_arns",
+	} {
+		change(&f, computed, func(f topology.Field) { f.SetNull() })
+	}
+	return f
+}
+
+// garbageFanout is a fan-out whose descriptions and consumers have nothing to do
+// with each other.
+func (g *generator) garbageFanout() guardrail.Fanout {
+	var written, planned, prior topology.Fanout
+	for _, f := range []*topology.Fanout{&written, &planned, &prior} {
+		g.fill(reflect.ValueOf(f).Elem())
+	}
+	f := guardrail.Fanout{Written: written, Planned: planned, Prior: &prior, Place: pairOf().Place, Consumers: map[string]guardrail.Pair{}}
+	for i := range 5 {
+		f.Consumers[fmt.Sprint("c", i)] = g.garbage()
+	}
+	return f
 }
 
 func (g *generator) whole() topology.Pair {
