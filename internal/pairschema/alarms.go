@@ -3,11 +3,11 @@ package pairschema
 import (
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 func alarmsAttribute() schema.SingleNestedAttribute {
@@ -51,11 +51,11 @@ func Alarm(description string, threshold map[string]schema.Attribute) schema.Sin
 	children := attributes{
 		"enabled": schema.BoolAttribute{Optional: true, Computed: true, MarkdownDescription: "Default: `true`."},
 		"alarm_name": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.LengthBetween(1, 255)},
+			Optional: true, Computed: true, Validators: []validator.String{textual.Length(1, 255)},
 			MarkdownDescription: "Name, 1 to 255 characters. Default: the queue's name with the kind of alarm.",
 		},
 		"alarm_description": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.LengthAtMost(1024)},
+			Optional: true, Computed: true, Validators: []validator.String{textual.Length(0, 1024)},
 			MarkdownDescription: "What the person who is woken reads, at most 1,024 characters. Default: one sentence.",
 		},
 		"metric_name": computedText("What the alarm watches: a metric, or an expression over two. What an alarm that was found has differently, and what has no attribute, " +
@@ -63,14 +63,14 @@ func Alarm(description string, threshold map[string]schema.Attribute) schema.Sin
 			"Ours go off above the threshold; at least 1 of a count is read as above 0."),
 		"statistic": schema.StringAttribute{
 			Optional: true, Computed: true,
-			Validators:          []validator.String{stringvalidator.OneOf("SampleCount", "Average", "Sum", "Minimum", "Maximum")},
+			Validators:          []validator.String{textual.OneOf("SampleCount", "Average", "Sum", "Minimum", "Maximum")},
 			MarkdownDescription: "Default: `Maximum` for depths and ages, `Sum` for counts.",
 		},
 		"period_seconds":      whole("Period in seconds: 10, 20, 30 or a multiple of 60. SQS reports once a minute."),
 		"evaluation_periods":  whole("Periods that are looked at."),
 		"datapoints_to_alarm": whole("Periods of those that must be over the threshold. Default: all."),
 		"treat_missing_data": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("missing", "ignore", "breaching", "notBreaching")},
+			Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("missing", "ignore", "breaching", "notBreaching")},
 			MarkdownDescription: "What no data means. Default: `notBreaching`: SQS reports nothing about a queue that has been idle for 6 hours.",
 		},
 		"actions_enabled":           schema.BoolAttribute{Optional: true, Computed: true, MarkdownDescription: "Whether anything is notified. Default: `true`."},

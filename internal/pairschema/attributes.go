@@ -5,12 +5,12 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 type attributes = map[string]schema.Attribute
@@ -76,11 +76,11 @@ func queueAttributes() attributes {
 				"`perMessageGroupId`. Default: `false`, unless those two say so.",
 		},
 		"deduplication_scope": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("queue", "messageGroup")},
+			Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("queue", "messageGroup")},
 			MarkdownDescription: "FIFO only. Where a deduplication ID counts: `queue` or `messageGroup`. Default: `queue`, or as `high_throughput` says.",
 		},
 		"fifo_throughput_limit": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("perQueue", "perMessageGroupId")},
+			Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("perQueue", "perMessageGroupId")},
 			MarkdownDescription: "FIFO only. What the throughput quota is for: `perQueue` or `perMessageGroupId` (only with scope `messageGroup`). " +
 				"Default: `perQueue`, or as `high_throughput` says.",
 		},
@@ -152,7 +152,7 @@ func switches() attributes {
 func ExceptionsAttribute(of string) schema.Attribute {
 	return schema.MapAttribute{
 		ElementType: types.StringType, Optional: true,
-		Validators: []validator.Map{mapvalidator.ValueStringsAre(stringvalidator.LengthAtMost(1000))},
+		Validators: []validator.Map{mapvalidator.ValueStringsAre(textual.Length(0, 1000))},
 		MarkdownDescription: "Rules that do not count for " + of + ": a map from rule ID, such as `QG110`, to the reason in at least 10 characters. " +
 			"Rules that are fixed have no exceptions.",
 	}
@@ -170,7 +170,7 @@ func filterAttributes() attributes {
 			MarkdownDescription: "Filter policy as JSON (`jsonencode`): which messages the queue gets. Default: all. It takes up to 15 minutes to have effect.",
 		},
 		"filter_policy_scope": schema.StringAttribute{
-			Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("MessageAttributes", "MessageBody")},
+			Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("MessageAttributes", "MessageBody")},
 			MarkdownDescription: "What the filter looks at: `MessageAttributes` (default) or `MessageBody`. Without a filter it means nothing.",
 		},
 	}
@@ -187,8 +187,8 @@ func tagsAttribute(description string) schema.MapAttribute {
 	return schema.MapAttribute{
 		ElementType: types.StringType, Optional: true, MarkdownDescription: description,
 		Validators: []validator.Map{
-			mapvalidator.KeysAre(stringvalidator.LengthBetween(1, 128), tagKey{}),
-			mapvalidator.ValueStringsAre(stringvalidator.LengthAtMost(256)),
+			mapvalidator.KeysAre(textual.Length(1, 128), tagKey{}),
+			mapvalidator.ValueStringsAre(textual.Length(0, 256)),
 		},
 	}
 }

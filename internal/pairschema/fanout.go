@@ -5,12 +5,12 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 // Fanout returns the attributes of queueguard_sqs_fanout, but for timeouts.
@@ -42,7 +42,7 @@ func Fanout() map[string]schema.Attribute {
 		},
 		"publisher_services": schema.MapAttribute{
 			ElementType: types.SetType{ElemType: types.StringType}, Optional: true,
-			Validators: []validator.Map{mapvalidator.NoNullValues(), mapvalidator.KeysAre(publishingService{})},
+			Validators: []validator.Map{noNulls{}, mapvalidator.KeysAre(publishingService{})},
 			MarkdownDescription: "AWS services that may publish, each with the ARNs on whose behalf: `{ \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"] }`. " +
 				"The topic's policy demands the source and the account.",
 		},
@@ -76,16 +76,17 @@ func Fanout() map[string]schema.Attribute {
 
 func fanoutOutputs() attributes {
 	return attributes{
-		"topic_arn":                      computedText("ARN of the topic. Known at plan."),
-		"topic_name":                     computedText("Name of the topic."),
-		"topic_policy":                   computedText("Access policy of the topic, as canonical JSON; null for an existing topic."),
-		"queue_arns":                     computedMap("ARNs of the source queues, by consumer."),
-		"queue_urls":                     computedMap("URLs of the source queues, by consumer."),
-		"dead_letter_queue_arns":         computedMap("ARNs of the dead-letter queues, by consumer."),
-		"undelivered_queue_arn":          computedText("ARN of the undelivered queue; null without one."),
-		"topic_alarm_arns":               computedMap("ARNs of the topic's alarms, by kind."),
-		"tags_all":                       computedMap("All tags that everything in the fan-out has, the provider's `default_tags` included."),
-		"kms_key_policy_statements_json": computedText("Statements that the policies of the consumers' KMS keys need, so that SNS can deliver: a JSON list, empty without a key."),
+		"topic_arn":              computedText("ARN of the topic. Known at plan."),
+		"topic_name":             computedText("Name of the topic."),
+		"topic_policy":           computedText("Access policy of the topic, as canonical JSON; null for an existing topic."),
+		"queue_arns":             computedMap("ARNs of the source queues, by consumer."),
+		"queue_urls":             computedMap("URLs of the source queues, by consumer."),
+		"dead_letter_queue_arns": computedMap("ARNs of the dead-letter queues, by consumer."),
+		"undelivered_queue_arn":  computedText("ARN of the undelivered queue; null without one."),
+		"topic_alarm_arns":       computedMap("ARNs of the topic's alarms, by kind."),
+		"tags_all":               computedMap("All tags that everything in the fan-out has, the provider's `default_tags` included."),
+		"kms_key_policy_statements_json": computedText("Statements for the policies of KMS keys, a JSON list: they let SNS use the keys of the consumers' queues and of the undelivered queue, " +
+			"and let whoever publishes use the topic's key. Put them into the policy of each such key: without them messages are lost. Empty without a key."),
 		"leftover_queue_arns": schema.SetAttribute{
 			ElementType: types.StringType, Computed: true,
 			MarkdownDescription: "Queues, and subscriptions to an earlier topic, that a change which failed half way left behind. Normally empty; the next apply deletes them.",
@@ -101,10 +102,10 @@ func topicAttribute() schema.SingleNestedAttribute {
 		Optional: true, Computed: true,
 		MarkdownDescription: "Settings of the topic that is created. What is left out is as AWS makes it. Not with `existing_topic_arn`.",
 		Attributes: attributes{
-			"display_name":                text("Name in notifications by mail, at most 100 characters. Default: none.", stringvalidator.LengthAtMost(100)),
+			"display_name":                text("Name in notifications by mail, at most 100 characters. Default: none.", textual.Length(0, 100)),
 			"kms_master_key_id":           text("ID, ARN or alias of a KMS key. Default: not encrypted at rest. With `alias/aws/sns`, no AWS service can publish."),
 			"content_based_deduplication": schema.BoolAttribute{Optional: true, MarkdownDescription: "FIFO only. Deduplicate by a hash of the body. Default: `false`."},
-			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", stringvalidator.OneOf("Topic", "MessageGroup")),
+			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", textual.OneOf("Topic", "MessageGroup")),
 			"max_message_size": schema.NumberAttribute{
 				Optional: true, Validators: []validator.Number{numeric.AtLeast(1024)},
 				MarkdownDescription: "Largest message in bytes, 1,024 to 1,048,576. Default: 262,144. Above that a topic has at most 100 subscriptions.",
@@ -113,7 +114,7 @@ func topicAttribute() schema.SingleNestedAttribute {
 				Optional: true, Validators: []validator.Number{numeric.Whole(1, 2)},
 				MarkdownDescription: "Hash of the signatures: 1 (SHA1; default) or 2 (SHA256).",
 			},
-			"tracing_config": text("`PassThrough` (default) or `Active`. Standard topics only.", stringvalidator.OneOf("PassThrough", "Active")),
+			"tracing_config": text("`PassThrough` (default) or `Active`. Standard topics only.", textual.OneOf("PassThrough", "Active")),
 			"tags":           tagsAttribute("Tags of the topic, over those of the fan-out."),
 			"tags_all":       computedMap("All tags of the topic."),
 		},

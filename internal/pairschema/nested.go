@@ -1,13 +1,12 @@
 package pairschema
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 func nestedAttributes() attributes {
@@ -44,7 +43,7 @@ func deadLetterQueueAttribute() schema.SingleNestedAttribute {
 			},
 			"encryption": encryptionAttribute("Encryption at rest. Default: the source's."),
 			"redrive_permission": schema.StringAttribute{
-				Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("byQueue", "allowAll")},
+				Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("byQueue", "allowAll")},
 				MarkdownDescription: "Which queues may use it as their dead-letter queue: `byQueue` (default), exactly this source and `additional_source_queue_arns`; " +
 					"`allowAll`, every queue of the account and region.",
 			},
@@ -74,10 +73,10 @@ func handlerAttribute() schema.SingleNestedAttribute {
 		MarkdownDescription: "Who reads the source queue: what the guardrails measure times and counts against. Nothing of it is sent to AWS.",
 		Attributes: attributes{
 			"kind": schema.StringAttribute{
-				Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("lambda", "worker", "unknown")},
+				Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("lambda", "worker", "unknown")},
 				MarkdownDescription: "`lambda`, `worker` or `unknown`. Default: inferred; `lambda` with a function, `worker` with `p99_seconds` or `heartbeat_seconds`.",
 			},
-			"lambda_function_name": schema.StringAttribute{Optional: true, Validators: []validator.String{stringvalidator.LengthBetween(1, 140)}, MarkdownDescription: "Name of the function. A name avoids a dependency cycle."},
+			"lambda_function_name": schema.StringAttribute{Optional: true, Validators: []validator.String{textual.Length(1, 140)}, MarkdownDescription: "Name of the function. A name avoids a dependency cycle."},
 			"lambda_function_arn": schema.StringAttribute{
 				Optional: true, Validators: []validator.String{arnOf{service: "lambda", what: "a function"}},
 				MarkdownDescription: "ARN of the function, in place of its name.",
@@ -92,7 +91,7 @@ func handlerAttribute() schema.SingleNestedAttribute {
 			},
 			"heartbeat_seconds": whole("How often in seconds a worker extends the visibility while it works. Then the timeout need not cover the whole work.", 1),
 			"failures": schema.StringAttribute{
-				Optional: true, Validators: []validator.String{stringvalidator.OneOf("transient", "deterministic", "mixed")},
+				Optional: true, Validators: []validator.String{textual.OneOf("transient", "deterministic", "mixed")},
 				MarkdownDescription: "What makes a receive fail: `transient` (a dependency is down: retries help), `deterministic` (a broken message: they do not) or `mixed`. Default: not said.",
 			},
 			"min_visibility_ratio": schema.NumberAttribute{
@@ -108,7 +107,7 @@ func encryptionAttribute(description string) schema.SingleNestedAttribute {
 		Optional: true, Computed: true, MarkdownDescription: description,
 		Attributes: attributes{
 			"mode": schema.StringAttribute{
-				Optional: true, Computed: true, Validators: []validator.String{stringvalidator.OneOf("sse_sqs", "kms", "none")},
+				Optional: true, Computed: true, Validators: []validator.String{textual.OneOf("sse_sqs", "kms", "none")},
 				MarkdownDescription: "`sse_sqs` (keys managed by SQS; default), `kms` (default with a key) or `none`.",
 			},
 			"kms_master_key_id": schema.StringAttribute{
@@ -167,7 +166,7 @@ func UndeliveredAttribute(of string) schema.SingleNestedAttribute {
 func statementsAttribute(description string) schema.MapNestedAttribute {
 	principals := func(what string) schema.MapAttribute {
 		return schema.MapAttribute{
-			ElementType: types.SetType{ElemType: types.StringType}, Optional: true, Validators: []validator.Map{mapvalidator.NoNullValues()},
+			ElementType: types.SetType{ElemType: types.StringType}, Optional: true, Validators: []validator.Map{noNulls{}},
 			MarkdownDescription: what + " by type: `{ Service = [\"s3.amazonaws.com\"] }`, `{ AWS = [\"123456789012\"] }`, or `{ \"*\" = [\"*\"] }` for everybody.",
 		}
 	}
@@ -178,7 +177,7 @@ func statementsAttribute(description string) schema.MapNestedAttribute {
 		Optional: true, MarkdownDescription: description,
 		NestedObject: schema.NestedAttributeObject{Attributes: attributes{
 			"effect": schema.StringAttribute{
-				Optional: true, Validators: []validator.String{stringvalidator.OneOf("Allow", "Deny")},
+				Optional: true, Validators: []validator.String{textual.OneOf("Allow", "Deny")},
 				MarkdownDescription: "`Allow` (default) or `Deny`.",
 			},
 			"principals":     principals("Whom it is about,"),

@@ -23,10 +23,11 @@ func Outputs() map[string]schema.Attribute {
 		"poison_message_seconds": schema.NumberAttribute{
 			Computed: true, MarkdownDescription: "How long in seconds a poison message circulates when every receive runs into the visibility timeout. A handler that knows at once can be faster.",
 		},
-		"producer_policy_json":           computedText("IAM policy for those who send to the source queue, the KMS key included."),
-		"consumer_policy_json":           computedText("IAM policy for those who read the pair, the KMS keys included."),
-		"kms_key_policy_statements_json": computedText("Statements that the policy of the source's KMS key needs, so that SNS can deliver: a JSON list, empty without a key or subscriptions."),
-		"redrive_command":                computedText("AWS CLI command that moves the messages of the dead-letter queue back to where they came from."),
+		"producer_policy_json": computedText("IAM policy for those who send to the source queue, the KMS key included."),
+		"consumer_policy_json": computedText("IAM policy for those who read the pair, the KMS keys included."),
+		"kms_key_policy_statements_json": computedText("Statements for the policies of KMS keys, a JSON list: they let SNS use the source's key and the undelivered queue's. " +
+			"Without them SNS cannot deliver. Empty without a key or subscriptions."),
+		"redrive_command": computedText("AWS CLI command that moves the messages of the dead-letter queue back to where they came from."),
 		"leftover_queue_arns": schema.SetAttribute{
 			ElementType: types.StringType, Computed: true,
 			MarkdownDescription: "Queues that a change which failed half way left behind. Normally empty; the next apply deletes them.",

@@ -3,6 +3,8 @@ package pairschema
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -17,6 +19,7 @@ var (
 	_ validator.String = anyARN{}
 	_ validator.String = regionName{}
 	_ validator.String = tagKey{}
+	_ validator.Map    = noNulls{}
 )
 
 // arnOf accepts the ARN of one kind of object in one service. Null and unknown
@@ -134,4 +137,23 @@ func (tagKey) ValidateString(_ context.Context, req validator.StringRequest, res
 		What: fmt.Sprintf("The tag key %q begins with aws:, which AWS keeps for itself.", key),
 		Fix:  "Choose another key.",
 	})...)
+}
+
+// noNulls accepts maps each key of which has a value.
+type noNulls struct{}
+
+func (noNulls) Description(context.Context) string { return "must have a value for each key" }
+
+func (v noNulls) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+func (noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
+	elements := req.ConfigValue.Elements()
+	for _, key := range slices.Sorted(maps.Keys(elements)) {
+		if elements[key].IsNull() {
+			resp.Diagnostics.Append(tfdiag.Invalid(req.Path.AtMapKey(key), tfdiag.Text{
+				What: "The value is null.",
+				Fix:  fmt.Sprintf("Write a list, or leave the key %q out.", key),
+			})...)
+		}
+	}
 }

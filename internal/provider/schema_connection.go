@@ -2,19 +2,19 @@ package provider
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/numeric"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"custom_ca_bundle":                   text("File with root certificates to trust. Also `AWS_CA_BUNDLE`."),
 		"ec2_metadata_service_endpoint":      text("Address of the EC2 metadata service. Also `AWS_EC2_METADATA_SERVICE_ENDPOINT`.", anURL()),
-		"ec2_metadata_service_endpoint_mode": text("`IPv4` or `IPv6`. Also `AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE`.", stringvalidator.OneOf("IPv4", "IPv6", "")),
+		"ec2_metadata_service_endpoint_mode": text("`IPv4` or `IPv6`. Also `AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE`.", textual.OneOf("IPv4", "IPv6", "")),
 		"http_proxy":                         text("Proxy for HTTP requests. Also `HTTP_PROXY`. An empty string means none."),
 		"https_proxy":                        text("Proxy for HTTPS requests. Also `HTTPS_PROXY`. An empty string means none. Default: `http_proxy`."),
 		"no_proxy":                           text("Comma-separated hosts that need no proxy. Also `NO_PROXY`."),
@@ -25,7 +25,7 @@ func connectionAttributes() map[string]schema.Attribute {
 			Validators:          []validator.Number{numeric.AtLeast(0)},
 		},
 		"retry_mode": text("`standard`, or `adaptive`, which slows down when AWS asks for it. Also `AWS_RETRY_MODE`. Either way this provider "+
-			"paces calls of a kind that AWS has throttled.", stringvalidator.OneOf("standard", "adaptive", "")),
+			"paces calls of a kind that AWS has throttled.", textual.OneOf("standard", "adaptive", "")),
 		"token_bucket_rate_limiter_capacity": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: "Capacity of the SDK's quota of retries. Default: no such quota.",

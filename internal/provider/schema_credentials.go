@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 func text(description string, validators ...validator.String) schema.StringAttribute {
@@ -58,7 +60,7 @@ func credentialAttributes() map[string]schema.Attribute {
 		"skip_requesting_account_id": flag("Never ask STS for the account, for implementations that have none. `account_id` is then taken at its word; " +
 			"without it ARNs are known only after the apply. Default: `false`."),
 		"skip_metadata_api_check": text("`true`: do not look for credentials at the EC2 metadata service; `false`: look there even where "+
-			"`AWS_EC2_METADATA_DISABLED` says not to. Default: `AWS_EC2_METADATA_DISABLED`.", stringvalidator.OneOf("true", "false", "")),
+			"`AWS_EC2_METADATA_DISABLED` says not to. Default: `AWS_EC2_METADATA_DISABLED`.", textual.OneOf("true", "false", "")),
 	}
 }
 
@@ -76,8 +78,8 @@ func sessionAttributes() map[string]schema.Attribute {
 
 func assumeRoleBlock() schema.Block {
 	attributes := sessionAttributes()
-	attributes["external_id"] = text("Identifier that the role of another account may ask for.", stringvalidator.LengthBetween(2, 1224))
-	attributes["source_identity"] = text("Source identity that the role may ask for.", stringvalidator.LengthBetween(2, 64))
+	attributes["external_id"] = text("Identifier that the role of another account may ask for.", textual.Length(2, 1224))
+	attributes["source_identity"] = text("Source identity that the role may ask for.", textual.Length(2, 64))
 	attributes["tags"] = schema.MapAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: "Session tags, by key."}
 	attributes["transitive_tag_keys"] = textSet("Keys of session tags that are passed on when the session assumes another role.")
 	return schema.ListNestedBlock{
@@ -92,7 +94,7 @@ func webIdentityBlock() schema.Block {
 		Optional: true, Sensitive: true,
 		MarkdownDescription: "Token of the identity provider. Also `TF_AWS_WEB_IDENTITY_TOKEN`. Conflicts with `web_identity_token_file`.",
 		Validators: []validator.String{
-			stringvalidator.LengthBetween(4, 20000),
+			textual.Length(4, 20000),
 			stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("web_identity_token_file")),
 		},
 	}

@@ -2,11 +2,11 @@ package provider
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
 func guardrailsBlock() schema.Block {
@@ -16,7 +16,7 @@ func guardrailsBlock() schema.Block {
 		Attributes: map[string]schema.Attribute{
 			"preset": text("`minimal`: only what AWS refuses and what certainly loses messages. `recommended`: every rule at the level of its page. "+
 				"`strict`: also the rules that are off otherwise, as warnings, and losses of messages as errors. Default: `recommended`.",
-				stringvalidator.OneOf(string(guardrail.Minimal), string(guardrail.Recommended), string(guardrail.Strict))),
+				textual.OneOf(string(guardrail.Minimal), string(guardrail.Recommended), string(guardrail.Strict))),
 			"levels": schema.MapAttribute{
 				Optional: true, ElementType: types.StringType,
 				MarkdownDescription: "Levels that differ from the preset: rule ID to `off`, `warning` or `error`. Fixed rules cannot be changed. Also " +
@@ -24,10 +24,10 @@ func guardrailsBlock() schema.Block {
 			},
 			"live_checks": text("Whether a plan may ask AWS for more than the state of what it manages: whether the names of what is new are free, and what the policies say that it takes over. `off`: the apply "+
 				"asks alone. `auto`: a read that is not permitted, or fails, is one note (`QG904`). `required`: it is an error. Default: `auto`.",
-				stringvalidator.OneOf(string(guardrail.LiveOff), string(guardrail.LiveAuto), string(guardrail.LiveRequired))),
+				textual.OneOf(string(guardrail.LiveOff), string(guardrail.LiveAuto), string(guardrail.LiveRequired))),
 			"on_destroy": text("What to do about a queue that holds messages and is to be deleted: `refuse`, `warn` or `allow`. `force_destroy` of a "+
 				"resource lifts it for that one. Also `QUEUEGUARD_ON_DESTROY`, for stacks that tests make. Default: `refuse`.",
-				stringvalidator.OneOf(string(guardrail.Refuse), string(guardrail.Warn), string(guardrail.Allow))),
+				textual.OneOf(string(guardrail.Refuse), string(guardrail.Warn), string(guardrail.Allow))),
 			"rules_as_of": text("A release of this provider, such as `0.3`: rules that are newer only warn, so that an update of the provider stops no "+
 				"pipeline. Default: all rules count.", release()),
 		},

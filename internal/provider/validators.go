@@ -49,21 +49,21 @@ var (
 	queueNamePartForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 )
 
-func matches(form *regexp.Regexp) func(string) error {
+func matches(form *regexp.Regexp, what string) func(string) error {
 	return func(value string) error {
 		if !form.MatchString(value) {
-			return fmt.Errorf("%q is something else", value)
+			return fmt.Errorf("%q is not %s", value, what)
 		}
 		return nil
 	}
 }
 
 func accountNumber() check {
-	return check{`an account of twelve digits, as a string: "123456789012"`, matches(accountNumberForm)}
+	return check{`the account's twelve digits, as a string: "123456789012"`, matches(accountNumberForm, "the ID of an AWS account")}
 }
 
 func queueNamePart() check {
-	return check{`letters, digits, "-" and "_", at most 40 of them: "-dlq"`, matches(queueNamePartForm)}
+	return check{`letters, digits, "-" and "_", at most 40 of them: "-dlq"`, matches(queueNamePartForm, "what the name of a queue can end in")}
 }
 
 func anARN() check {

@@ -52,7 +52,7 @@ func TestBadInput(t *testing.T) {
 		"wrong partition":    {existing("arn:aws-cn:sqs:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
 		"wrong account":      {existing("arn:aws:sqs:sa-east-1:1234:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
 		"topic is a queue":   {pairOf(`subscriptions = { a = { topic_arn = "` + sourceARN + `" } }`), []string{`error subscriptions["a"].topic_arn: Invalid value of subscriptions["a"].topic_arn`}},
-		"action is no ARN":   {pairOf(`ok_actions = ["plantao"]`), []string{`error ok_actions[tftypes.String<"plantao">]: Invalid value of ok_actions[Value("plantao")]`}},
+		"action is no ARN":   {pairOf(`ok_actions = ["plantao"]`), []string{`error ok_actions[tftypes.String<"plantao">]: Invalid value of ok_actions`}},
 		"policy is not JSON": {pairOf(`source_policy_documents = ["{"]`), []string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"}},
 		"policy without Version": {
 			pairOf(`source_policy_documents = [jsonencode({ Statement = [{ Effect = "Allow", Principal = { AWS = "123456789012" }, Action = "sqs:SendMessage", Resource = "` + sourceARN + `" }] })]`),

@@ -3,7 +3,6 @@ package redrivepair
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -17,12 +16,7 @@ const description = "An Amazon SQS queue with its dead-letter queue, redrive and
 // Schema says what can be written.
 func (r *Resource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := pairschema.Pair()
-	attributes["timeouts"] = timeouts.Attributes(ctx, timeouts.Opts{
-		Create: true, Update: true, Delete: true,
-		CreateDescription: "How long creating may take, such as `5m`. Default: 5 minutes.",
-		UpdateDescription: "How long changing may take. Default: 5 minutes.",
-		DeleteDescription: "How long deleting may take. Default: 5 minutes.",
-	})
+	attributes["timeouts"] = pairschema.Timeouts(ctx, 5)
 	resp.Schema = schema.Schema{MarkdownDescription: description, Attributes: attributes}
 }
 

@@ -14,8 +14,8 @@ import (
 // ValidateConfig refuses contradictions, and in walks that configure no provider
 // lets those rules speak that need nothing but the configuration. Where the
 // provider is configured, ModifyPlan says it all, and says it once.
-func (r *Resource) ValidateConfig(_ context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	written, diags := decode(req.Config.Raw)
+func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	written, diags := decode(pairschema.Accepted(ctx, req.Config))
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return

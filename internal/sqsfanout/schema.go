@@ -3,7 +3,6 @@ package sqsfanout
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -17,12 +16,7 @@ const description = "An Amazon SNS topic and, for each consumer of it, a guarded
 // Schema says what can be written.
 func (r *Resource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := pairschema.Fanout()
-	attributes["timeouts"] = timeouts.Attributes(ctx, timeouts.Opts{
-		Create: true, Update: true, Delete: true,
-		CreateDescription: "How long creating may take, such as `10m`. Default: 10 minutes.",
-		UpdateDescription: "How long changing may take. Default: 10 minutes.",
-		DeleteDescription: "How long deleting may take. Default: 10 minutes.",
-	})
+	attributes["timeouts"] = pairschema.Timeouts(ctx, 10)
 	resp.Schema = schema.Schema{MarkdownDescription: description, Attributes: attributes}
 }
 

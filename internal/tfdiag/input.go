@@ -21,11 +21,23 @@ func (t Text) paragraphs() string { return paragraphs(t.What, t.Why, t.Fix, t.Mo
 // Invalid is an error about a value that the configuration gives. The summary
 // names the attribute, and so does the detail's first line.
 func Invalid(at path.Path, text Text) diag.Diagnostics {
-	name := at.String()
+	name := written(at)
 	if name == "" {
 		return errorAt(at, "Invalid configuration", text.paragraphs())
 	}
 	return errorAt(at, summary("Invalid value of "+name), paragraphs(name+": "+text.What, text.Why, text.Fix, text.More))
+}
+
+// written is a path as people write it. Nobody can point to one element of a set:
+// the set stands for it, and the text of the diagnostic has the element.
+func written(at path.Path) string {
+	steps := at.Steps()
+	for i, step := range steps {
+		if _, ok := step.(path.PathStepElementKeyValue); ok {
+			return steps[:i].String()
+		}
+	}
+	return at.String()
 }
 
 // Error is an error with a summary of its own. An empty path blames no

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 )
@@ -25,6 +26,11 @@ func TestInvalid(t *testing.T) {
 			tfdiag.Invalid(at, text),
 			diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Invalid value of dead_letter_queue.name",
 				"dead_letter_queue.name: \"a b\" has a blank.\n\nSQS refuses it.\n\nWrite \"a-b\".")},
+		},
+		"element of a set": {
+			tfdiag.Invalid(path.Root("alarms").AtName("ok_actions").AtSetValue(types.StringValue("a")), text),
+			diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("alarms").AtName("ok_actions").AtSetValue(types.StringValue("a")),
+				"Invalid value of alarms.ok_actions", "alarms.ok_actions: \"a b\" has a blank.\n\nSQS refuses it.\n\nWrite \"a-b\".")},
 		},
 		"no attribute": {
 			tfdiag.Invalid(path.Empty(), text),
