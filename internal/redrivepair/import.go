@@ -45,6 +45,7 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 	resp.Diagnostics.Append(setStub(ctx, &resp.State, ref)...)
 	p := stubOf(ref)
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, p)...)
+	resp.Diagnostics.Append(pairschema.MarkImporting(ctx, resp.Private)...)
 }
 
 // setStub makes a state that says no more than which queue it is about.

@@ -132,12 +132,12 @@ func TestImportOfASharedDeadLetterQueue(t *testing.T) {
 func TestImportRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ id, want string }{
-		"missing":         {"arn:aws:sqs:sa-east-1:123456789012:nada", "Cannot import non-existent remote object"},
+		"missing":         {"arn:aws:sqs:sa-east-1:123456789012:nada", "Nothing to import: nada"},
 		"another account": {"arn:aws:sqs:sa-east-1:999999999999:pedidos", "The queue belongs to another account"},
 		"not a queue":     {"arn:aws:sns:sa-east-1:123456789012:pedidos", "Not a queue: arn:aws:sns:sa-east-1:123456789012:pedidos"},
 		"nonsense":        {"http://[", "Not a queue: http://["},
 		"empty name":      {"@sa-east-1", "Not a queue: @sa-east-1"},
-		"wrong region":    {"pedidos@us-east-1", "Cannot import non-existent remote object"},
+		"wrong region":    {"pedidos@us-east-1", "Nothing to import: pedidos"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -150,6 +150,9 @@ func TestImportRefused(t *testing.T) {
 			}
 			if diff := cmp.Diff([]string{test.want}, got); diff != "" {
 				t.Errorf("errors (-want +got):\n%s\n%s", diff, d.Text())
+			}
+			if where := "There is no queue pedidos in us-east-1 of account 123456789012."; name == "wrong region" && !strings.Contains(d.Text(), where) {
+				t.Errorf("it does not say where it looked:\n%s", d.Text())
 			}
 		})
 	}

@@ -24,7 +24,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		return
 	}
 	if imported(prior) {
-		r.discover(ctx, prior, resp)
+		r.discover(ctx, prior, req.Private != nil && pairschema.Importing(ctx, req.Private), resp)
 		return
 	}
 	actual, err := r.engine().Refresh(ctx, pair.ActualOf(prior))
@@ -45,10 +45,17 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 // imported says that a state knows no more than which queue it is about.
 func imported(p topology.Pair) bool { return p.MaxReceiveCount.IsNull() }
 
-func (r *Resource) discover(ctx context.Context, prior topology.Pair, resp *resource.ReadResponse) {
+// discover fills a state that names a queue. asked says that an import named it: then
+// the queue has to be there.
+func (r *Resource) discover(ctx context.Context, prior topology.Pair, asked bool, resp *resource.ReadResponse) {
 	ref := pair.Ref{Region: prior.Region.Or(r.data.Region.Or("")), Name: prior.QueueName.Or(""), DeadLetter: prior.DeadLetterQueueName.Or("")}
 	p, actual, err := r.engine().Discover(ctx, ref, r.data.Setting())
 	if awsapi.IsNotFound(err) {
+		if asked {
+			account, _ := r.data.Account(ctx)
+			resp.Diagnostics.Append(pairschema.NothingToImport("queue", ref.Name, ref.Region, account)...)
+			return
+		}
 		resp.State.RemoveResource(ctx)
 		return
 	}

@@ -49,4 +49,5 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 	resp.Diagnostics.Append(diags...)
 	resp.State.Raw = raw
 	resp.Diagnostics.Append(setIdentity(ctx, resp.Identity, f)...)
+	resp.Diagnostics.Append(pairschema.MarkImporting(ctx, resp.Private)...)
 }

@@ -140,3 +140,15 @@ func TestStatementsFromBefore(t *testing.T) {
 		t.Errorf("removed once it was ours, and yet: %v", got)
 	}
 }
+
+// An import says where it looked in vain; Terraform alone would not.
+func TestImportOfWhatIsNotThere(t *testing.T) {
+	t.Parallel()
+	d := acctest.Start(t).Import("queueguard_sqs_fanout", "test", "arn:aws:sns:us-east-1:123456789012:nada")
+	if diff := cmp.Diff([]string{"error : Nothing to import: nada"}, d.Lines()); diff != "" {
+		t.Errorf("said (-want +got):\n%s", diff)
+	}
+	if where := "There is no topic nada in us-east-1 of account 123456789012."; !strings.Contains(d.Text(), where) {
+		t.Errorf("it does not say where it looked:\n%s", d.Text())
+	}
+}

@@ -21,7 +21,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		return
 	}
 	if imported(prior) {
-		r.discover(ctx, prior, resp)
+		r.discover(ctx, prior, req, resp)
 		return
 	}
 	actual, err := r.engine().Refresh(ctx, fanout.ActualOf(prior))
@@ -42,7 +42,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 // imported says that a state knows no more than which topic it is about.
 func imported(f topology.Fanout) bool { return f.TagsAll.IsNull() && f.Consumers.IsNull() }
 
-func (r *Resource) discover(ctx context.Context, prior topology.Fanout, resp *resource.ReadResponse) {
+func (r *Resource) discover(ctx context.Context, prior topology.Fanout, req resource.ReadRequest, resp *resource.ReadResponse) {
 	ref := fanout.Ref{TopicARN: prior.TopicARN.Or(""), Existing: prior.ExistingTopicARN.IsKnown(), Region: prior.Region.Or("")}
 	account, ok := r.data.AccountID.Get()
 	if !ok { // only then is there anybody to ask
@@ -54,7 +54,12 @@ func (r *Resource) discover(ctx context.Context, prior topology.Fanout, resp *re
 	}
 	f, actual, err := r.engine().Discover(ctx, ref, account, r.data.Setting())
 	if awsapi.IsNotFound(err) {
-		resp.State.RemoveResource(ctx)
+		if req.Private == nil || !pairschema.Importing(ctx, req.Private) {
+			resp.State.RemoveResource(ctx)
+			return
+		}
+		arn, _ := topology.ParseARN(ref.TopicARN)
+		resp.Diagnostics.Append(pairschema.NothingToImport("topic", arn.Resource, arn.Region, topology.Known(arn.Account))...)
 		return
 	}
 	if err != nil {
