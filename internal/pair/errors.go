@@ -41,7 +41,7 @@ type NotEmptyError struct {
 }
 
 func (e *NotEmptyError) Error() string {
-	return fmt.Sprintf("the queue %s holds about %d messages", e.Queue, e.Messages)
+	return fmt.Sprintf("the queue %s holds messages: about %d", e.Queue, e.Messages)
 }
 
 // SharedError says that a dead-letter queue that was to be deleted is still the

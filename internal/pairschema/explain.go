@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -119,7 +120,7 @@ func outOfTime() tfdiag.Text {
 
 func held(version string, e *pair.NotEmptyError) tfdiag.Text {
 	t := tfdiag.Text{
-		What: fmt.Sprintf("The queue %s (%s) holds about %d %s: visible, in flight or delayed.", e.Queue, e.ARN, e.Messages, messages(e.Messages)),
+		What: fmt.Sprintf("The queue %s (%s) holds about %s: visible, in flight or delayed.", e.Queue, e.ARN, guardrail.Counted(e.Messages, "message")),
 		Why:  "Deleting the queue deletes them, and nothing brings them back. The queue was not touched.",
 		Fix: "Let them be handled, move them back (redrive_command) or purge them, and apply again. To delete them with the queue, apply force_destroy = true first, " +
 			"or set on_destroy = \"allow\" in the provider's guardrails block (QUEUEGUARD_ON_DESTROY=allow) for test stacks.",
@@ -134,13 +135,6 @@ func held(version string, e *pair.NotEmptyError) tfdiag.Text {
 		t.Why += " They came while the queue was being deleted: its subscriptions are already gone, and the next apply restores them."
 	}
 	return t
-}
-
-func messages(n int64) string {
-	if n == 1 {
-		return "message"
-	}
-	return "messages"
 }
 
 func sharedBy(version string, e *pair.SharedError) tfdiag.Text {
