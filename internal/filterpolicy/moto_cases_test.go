@@ -58,6 +58,8 @@ func numberValue(random *rand.Rand) string {
 	return decimal(random)
 }
 
+func truth(random *rand.Rand) string { return pick(random, []string{"true", "false"}) }
+
 // presence is a list that asks for presence alone.
 func presence(random *rand.Rand) string {
 	return pick(random, []string{`{"exists":true}`, `{"exists":false}`})
@@ -71,6 +73,8 @@ func rules(random *rand.Rand, key string, mayBeAbsent bool) string {
 	switch key[0] {
 	case 'n':
 		return "[" + some(random, func() string { return numberValue(random) }) + "]"
+	case 'b':
+		return "[" + some(random, func() string { return truth(random) }) + "]"
 	case 'l':
 		return "[" + some(random, func() string { return word(random) }) + "]"
 	}
@@ -111,7 +115,7 @@ func attributeCase(random *rand.Rand) motoCase {
 
 func bodyCase(random *rand.Rand) motoCase {
 	policy := []string{}
-	for _, key := range []string{"s1", "n1", "l1"} {
+	for _, key := range []string{"s1", "n1", pick(random, []string{"l1", "b1"})} {
 		if random.IntN(2) == 0 {
 			policy = append(policy, fmt.Sprintf("%q:%s", key, rules(random, key, true)))
 		}
@@ -128,7 +132,7 @@ func bodyCase(random *rand.Rand) motoCase {
 		fmt.Sprintf(`"o":{"z":1%s,"p":{"z":1%s}}`, behind(member(random, "s", word(random))), behind(member(random, "n", decimal(random)))),
 		`"objects":[{` + record() + `},{` + record() + `}]`,
 	}
-	for key, value := range map[string]string{"s1": word(random), "n1": decimal(random), "l1": "[" + some(random, func() string { return word(random) }) + "]"} {
+	for key, value := range map[string]string{"s1": word(random), "n1": decimal(random), "b1": truth(random), "l1": "[" + some(random, func() string { return word(random) }) + "]"} {
 		if m := member(random, key, value); m != "" {
 			body = append(body, m)
 		}

@@ -49,6 +49,8 @@ var motoDifferences = []motoDifference{
 		`{"a":[{"anything-but":["rugby"]}]}`, map[string]motoAttribute{"a": {"String.Array", `["rugby"]`}}, false, true),
 	attributeDifference("string-value-matching: prefix looks at the elements of a String.Array",
 		`{"a":[{"prefix":"rug"}]}`, map[string]motoAttribute{"a": {"String.Array", `["rugby"]`}}, true, false),
+	attributeDifference("string-value-matching: suffix looks at the elements of a String.Array",
+		`{"a":[{"suffix":"by"}]}`, map[string]motoAttribute{"a": {"String.Array", `["rugby"]`}}, true, false),
 	attributeDifference("numeric-value-matching: anything-but takes a bare number",
 		`{"a":[{"anything-but":1}]}`, map[string]motoAttribute{"a": {"Number", "2"}}, true, "TypeError"),
 	attributeDifference("true and 1 are different values, and a String.Array may hold either",
