@@ -1,8 +1,7 @@
 package guardrail
 
 import (
-	"strings"
-
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
@@ -51,9 +50,4 @@ func (q encryptedQueue) managedKey() (string, bool) {
 	return key, ok && isManagedKey(key)
 }
 
-func isManagedKey(key string) bool {
-	if arn, err := topology.ParseARN(key); err == nil {
-		key = arn.Resource
-	}
-	return strings.HasPrefix(key, "alias/aws/")
-}
+func isManagedKey(key string) bool { return policydoc.IsAWSManagedKey(key) }

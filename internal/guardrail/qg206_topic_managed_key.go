@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -22,7 +23,8 @@ var qg206 = Rule{
 		"unless `live_checks` is `off`, and is a warning: the same apply may be about to change it.",
 	Why: "A publisher needs `kms:GenerateDataKey*` and `kms:Decrypt` in the policy of the topic's key. A key that AWS manages admits its own account's roles only, " +
 		"and its policy cannot be edited: CloudWatch, S3, EventBridge and other accounts are refused. An alarm then turns red and tells nobody.",
-	Fix:    "Use a key of your own whose policy allows the service, `cloudwatch.amazonaws.com` for alarms; or leave the topic without a key.",
+	Fix: "Use a key of your own whose policy allows the service, `cloudwatch.amazonaws.com` for alarms; or leave the topic without a key. " +
+		"For publishers of a fan-out the attribute `kms_key_policy_statements_json` holds the statements that the key's policy needs.",
 	Except: "Never for alarms. For other services only while the entry is left over and nothing is published any more.",
 	Sources: []string{
 		"https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html",
@@ -56,11 +58,15 @@ func checkOwnTopicKey(f *Fanout) []Finding {
 	if who == "" {
 		return nil
 	}
+	fix := "Name a key of your own whose policy has the statements of kms_key_policy_statements_json"
+	if strings.HasPrefix(who, "alarms") {
+		fix = "Name a key of your own, add cloudwatch.amazonaws.com to publisher_services, and put the statements of kms_key_policy_statements_json into the key's policy"
+	}
 	return []Finding{{
 		Path:  "topic.kms_master_key_id",
 		What:  fmt.Sprintf("The topic is encrypted with %q, and %s.", key, who),
 		Why:   "The policy of an AWS-managed key admits the own account's roles only and cannot be edited: others are refused, and what they publish is lost.",
-		Fix:   "Name a key of your own whose policy allows the publisher kms:GenerateDataKey* and kms:Decrypt, or leave topic.kms_master_key_id out.",
+		Fix:   fix + ", or leave topic.kms_master_key_id out.",
 		Reads: []string{"topic.kms_master_key_id", because},
 		Set:   map[string]any{"topic.kms_master_key_id": nil},
 	}}

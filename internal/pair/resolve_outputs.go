@@ -2,6 +2,8 @@ package pair
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -172,11 +174,43 @@ func queueForPolicy(arn strMay, e topology.Maybe[topology.Encryption]) (policydo
 // keyUse is what SNS needs from customer managed keys; empty without a key or
 // without subscriptions.
 func (r *resolver) keyUse() (policydoc.KMSKeyUse, bool) {
-	if r.out.Encryption.Or(topology.Encryption{}).Mode.Or("") != topology.EncryptionKMS {
+	keyed := r.out.Encryption.Or(topology.Encryption{}).Mode.Or("") == topology.EncryptionKMS
+	regions, ok := r.keyedUndelivered()
+	if !ok {
+		return policydoc.KMSKeyUse{}, false
+	}
+	if !keyed && len(regions) == 0 {
 		return policydoc.KMSKeyUse{}, true
 	}
 	topics, principals, ok := r.topics()
+	if !keyed {
+		topics, principals = slices.DeleteFunc(topics, func(topic string) bool {
+			a, err := topology.ParseARN(topic)
+			return err != nil || !slices.Contains(regions, a.Region)
+		}), nil
+	}
+	for _, region := range regions {
+		principals = append(principals, policydoc.SNSPrincipals(region, region)...)
+	}
 	return policydoc.KMSKeyUse{TopicARNs: topics, SNSPrincipals: principals}, ok
+}
+
+// keyedUndelivered lists the regions with an undelivered queue, when those queues
+// have a key.
+func (r *resolver) keyedUndelivered() ([]string, bool) {
+	if r.out.Undelivered.IsNull() {
+		return nil, true
+	}
+	u, ok1 := r.out.Undelivered.Get()
+	queues, ok2 := u.Queues.Get()
+	if ok2 && len(queues) == 0 {
+		return nil, true
+	}
+	mode, ok3 := modeOf(u.Encryption).Get()
+	if ok3 && mode != topology.EncryptionKMS {
+		return nil, true
+	}
+	return slices.Sorted(maps.Keys(queues)), ok1 && ok2 && ok3
 }
 
 // StatementsJSON writes statements as a JSON list.

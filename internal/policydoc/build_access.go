@@ -79,49 +79,6 @@ func AllowSubscribe(topicARN, accountID string) Statement {
 	}
 }
 
-// AllowPublish lets roles, users or whole accounts publish to the topic.
-func AllowPublish(topicARN string, principalARNs []string) Statement {
-	return Statement{
-		Sid:        SidAllowPublishers,
-		Effect:     Allow,
-		Principals: AWSPrincipals(sortedSet(principalARNs)...),
-		Actions:    []string{"sns:Publish"},
-		Resources:  []string{topicARN},
-	}
-}
-
-// AllowServicePublish lets an AWS service, such as "s3.amazonaws.com", publish
-// to the topic on behalf of sourceARNs in accountID. Both conditions are
-// needed: an S3 bucket's ARN names no account.
-// https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
-// Without sourceARNs the account alone binds it. The Sid is the service's name
-// in one word, "AllowServiceS3".
-func AllowServicePublish(topicARN, service string, sourceARNs []string, accountID string) Statement {
-	conditions := []Condition{{Operator: "StringEquals", Key: "aws:SourceAccount", Values: []string{accountID}}}
-	if len(sourceARNs) > 0 {
-		conditions = append(conditions, Condition{Operator: "ArnLike", Key: "aws:SourceArn", Values: sortedSet(sourceARNs)})
-	}
-	return Statement{
-		Sid:        sidAllowServicePrefix + serviceWord(service),
-		Effect:     Allow,
-		Principals: ServicePrincipals(service),
-		Actions:    []string{"sns:Publish"},
-		Resources:  []string{topicARN},
-		Conditions: conditions,
-	}
-}
-
-// serviceWord makes "S3" of "s3.amazonaws.com" and "StatesUsEast1" of
-// "states.us-east-1.amazonaws.com": a Sid has letters and digits only.
-func serviceWord(service string) string {
-	name := strings.TrimSuffix(strings.TrimSuffix(service, ".cn"), ".amazonaws.com")
-	var word strings.Builder
-	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' }) {
-		word.WriteString(strings.ToUpper(part[:1]) + part[1:])
-	}
-	return word.String()
-}
-
 // arnParts splits an ARN into its six parts; absent ones are empty.
 func arnParts(arn string) [6]string {
 	var parts [6]string
