@@ -30,7 +30,7 @@ var values = map[string][]any{
 	"message_retention_seconds":      {int64(60), int64(3600), int64(86400), int64(345600), int64(1209600)},
 	"delay_seconds":                  {int64(0), int64(900)},
 	"receive_wait_time_seconds":      {int64(0), int64(20)},
-	"max_message_size":               {int64(1024), int64(262144), int64(1048576)},
+	"max_message_size":               {int64(1024), int64(262144), int64(1048576), int64(2097152)},
 	"max_receive_count":              {int64(1), int64(2), int64(3), int64(5), int64(10), int64(11), int64(1000)},
 	"deduplication_scope":            {"queue", "messageGroup"},
 	"fifo_throughput_limit":          {"perQueue", "perMessageGroupId"},
