@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -72,7 +71,9 @@ func TestEveryBrokenRuleCanBeMendedAsItSays(t *testing.T) {
 			for _, f := range found {
 				said = append(said, fmt.Sprintf("%s %s → %v", f.Rule.ID, f.Finding.Path, f.Finding.Set))
 				for path, value := range remedy(f, seed) {
-					write(t, &written, path, value)
+					if err := madeup.Write(&written, path, value); err != nil {
+						t.Fatalf("seed %d: the fix of %s: %s", seed, f.Rule.ID, err)
+					}
 				}
 			}
 			if round == 12 {
@@ -131,82 +132,4 @@ func validationCode(err error) string {
 		return call.Code
 	}
 	return ""
-}
-
-// write sets an attribute of a configuration by its dotted path, making the
-// blocks on the way. nil takes it out.
-func write(t *testing.T, p *topology.Pair, path string, value any) {
-	t.Helper()
-	names := strings.Split(path, ".")
-	v := reflect.ValueOf(p).Elem()
-	writeInto(t, v, names, path, value)
-}
-
-func writeInto(t *testing.T, v reflect.Value, names []string, path string, value any) {
-	t.Helper()
-	if v.Kind() == reflect.Map {
-		entry := reflect.New(v.Type().Elem())
-		if old := v.MapIndex(reflect.ValueOf(names[0])); old.IsValid() {
-			entry.Elem().Set(old)
-		}
-		into(t, entry.Interface().(topology.Field), names[1:], path, value)
-		v.SetMapIndex(reflect.ValueOf(names[0]), entry.Elem())
-		return
-	}
-	f := tagged(v, names[0])
-	if f == nil {
-		t.Fatalf("a fix sets %s, which is no attribute", path)
-	}
-	into(t, f, names[1:], path, value)
-}
-
-func into(t *testing.T, f topology.Field, rest []string, path string, value any) {
-	t.Helper()
-	if len(rest) > 0 {
-		if f.IsNull() {
-			inner := reflect.ValueOf(f.Hold()).Elem()
-			if inner.Kind() == reflect.Map {
-				inner.Set(reflect.MakeMap(inner.Type()))
-			} else {
-				nullAll(inner)
-			}
-		}
-		writeInto(t, reflect.ValueOf(f.Pointer()).Elem(), rest, path, value)
-		return
-	}
-	if value == nil {
-		f.SetNull()
-		return
-	}
-	slot := reflect.ValueOf(f.Hold()).Elem()
-	v := reflect.ValueOf(value)
-	if texts, ok := value.([]string); ok {
-		v = reflect.ValueOf(madeup.Texts(len(texts), func(i int) string { return texts[i] }).Or(nil))
-	}
-	if !v.CanConvert(slot.Type()) {
-		t.Fatalf("a fix sets %s to %v, a %T, which does not fit", path, value, value)
-	}
-	slot.Set(v.Convert(slot.Type()))
-}
-
-func tagged(v reflect.Value, name string) topology.Field {
-	for i := range v.NumField() {
-		switch v.Type().Field(i).Tag.Get("tf") {
-		case name:
-			return v.Field(i).Addr().Interface().(topology.Field)
-		case ",embed":
-			if f := tagged(v.Field(i), name); f != nil {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
-func nullAll(v reflect.Value) {
-	for i := range v.NumField() {
-		if f, ok := v.Field(i).Addr().Interface().(topology.Field); ok {
-			f.SetNull()
-		}
-	}
 }
