@@ -9,7 +9,7 @@ import (
 
 // An update that stops between the tags of the alarms and those of the queues can
 // be taken back, and an alarm that may or may not have been tagged is tagged again.
-func TestTagsOfAlarmsAfterAStop(t *testing.T) {
+func TestEachStopLeavesTagsToFinish(t *testing.T) {
 	t.Parallel()
 	before := pairOf(`tags = { time = "pagamentos", velho = "sim" }`)
 	value, keys := pairOf(`tags = { time = "cobranca", velho = "sim" }`), pairOf(`tags = { time = "cobranca", novo = "sim" }`)

@@ -72,7 +72,7 @@ func subscription(attribute, value string) func(fakeaws.Region) {
 // Whatever is changed or deleted by somebody else shows in the plan, and the apply
 // puts it back in place, with the queues that are left as they were
 // (hashicorp/terraform-provider-aws#43553).
-func TestWhatOthersChangeIsPutBack(t *testing.T) {
+func TestEachChangeOfOthersIsPutBack(t *testing.T) {
 	t.Parallel()
 	for name, change := range outside {
 		t.Run(name, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestWhatOthersChangeIsPutBack(t *testing.T) {
 }
 
 // What others delete is no obstacle to a destroy.
-func TestDestroyOfWhatIsPartlyGone(t *testing.T) {
+func TestEachPartMayBeGoneAtDestroy(t *testing.T) {
 	t.Parallel()
 	for name, change := range outside {
 		t.Run(name, func(t *testing.T) {

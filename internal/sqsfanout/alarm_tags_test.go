@@ -10,7 +10,7 @@ import (
 // An update that stops between the tags of alarms, be they the topic's or of
 // consumers, and those of the topic and the queues can be finished and taken back,
 // and an alarm that may or may not have been tagged is tagged again.
-func TestTagsOfAlarmsAfterAStop(t *testing.T) {
+func TestEachStopLeavesTagsToFinish(t *testing.T) {
 	t.Parallel()
 	tagged := func(all, own string) string {
 		return fanoutOf("name = \"pedidos\"\ntopic_alarms = { failed = {} }\nconsumers = { email = {}, estoque = { tags = " + own + " } }\ntags = " + all)

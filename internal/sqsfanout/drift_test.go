@@ -124,7 +124,7 @@ func TestEverythingGone(t *testing.T) {
 }
 
 // A destroy succeeds whatever is gone already, and leaves nothing.
-func TestDestroyOfWhatIsPartlyGone(t *testing.T) {
+func TestEachPartMayBeGoneAtDestroy(t *testing.T) {
 	t.Parallel()
 	s := acctest.Start(t)
 	bare := s.World()
