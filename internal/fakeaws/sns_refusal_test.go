@@ -38,6 +38,10 @@ func topicPolicy(resource string) string {
 	return `{"Statement":[{"Effect":"Allow","Principal":{"AWS":"210987654321"},"Action":["sns:Subscribe","sns:Publish"],"Resource":"` + resource + `"}]}`
 }
 
+func principalPolicy(id string) string {
+	return strings.Replace(topicPolicy(topicARN("a")), "210987654321", id, 1)
+}
+
 func TestCreateTopicRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -58,6 +62,11 @@ func TestCreateTopicRefuses(t *testing.T) {
 		"signature version":       {"a", attrs{"SignatureVersion": "3"}, "Invalid parameter: Attributes Reason: invalid value for SignatureVersion"},
 		"policy":                  {"a", attrs{"Policy": topicPolicy(topicARN("a"))}, ""},
 		"policy of another topic": {"a", attrs{"Policy": topicPolicy(topicARN("b"))}, "Invalid parameter: Policy Error: the only resource of a statement must be " + topicARN("a")},
+		"policy for a group":      {"a", attrs{"Policy": principalPolicy("arn:aws:iam::210987654321:group/team")}, "Invalid parameter: Policy Error: PrincipalNotFound"},
+		"policy for no role":      {"a", attrs{"Policy": principalPolicy("arn:aws:iam::210987654321:role/check out")}, "Invalid parameter: Policy Error: PrincipalNotFound"},
+		"policy for a role":       {"a", attrs{"Policy": principalPolicy("arn:aws:iam::210987654321:role/checkout")}, ""},
+		"policy for a session":    {"a", attrs{"Policy": principalPolicy("arn:aws:sts::210987654321:assumed-role/checkout/i-0123")}, ""},
+		"policy for China":        {"a", attrs{"Policy": principalPolicy("arn:aws-cn:iam::210987654321:role/checkout")}, "Invalid parameter: Policy Error: PrincipalNotFound"},
 		"policy not JSON":         {"a", attrs{"Policy": "x"}, "Invalid parameter: Policy Error: null"},
 		"policy of another service": {
 			"a",

@@ -113,8 +113,14 @@ func checkTopicPolicy(text, topicARN string) *apiError {
 	}
 	sids := map[string]bool{}
 	for _, st := range d.Statement {
+		if p := st.Principal; p != nil && !p.parsable() {
+			return invalid("Policy Error: PrincipalNotFound")
+		}
 		if aerr := st.checkShape("sns", invalid("Policy statement action out of service scope!")); aerr != nil {
 			return aerr
+		}
+		if !st.Principal.isOf(partitionIn(topicARN)) || !st.NotPrincipal.isOf(partitionIn(topicARN)) {
+			return invalid("Policy Error: PrincipalNotFound")
 		}
 		if len(st.Resource) != 1 || st.Resource[0] != topicARN {
 			return invalid("Policy Error: the only resource of a statement must be %s", topicARN)
@@ -128,6 +134,23 @@ func checkTopicPolicy(text, topicARN string) *apiError {
 		sids[st.Sid] = true
 	}
 	return nil
+}
+
+// isOf says whether the roles, users and accounts that are named by ARN are of a
+// partition: those of another one do not exist in it.
+func (p *principals) isOf(partition string) bool {
+	if p == nil {
+		return true
+	}
+	return !slices.ContainsFunc((*p)["AWS"], func(one string) bool {
+		a, ok := parseARN(one)
+		return ok && a.partition != partition
+	})
+}
+
+func partitionIn(arn string) string {
+	a, _ := parseARN(arn)
+	return a.partition
 }
 
 // defaultTopicPolicy lets everybody in, on condition that they are the owner.

@@ -3,6 +3,8 @@ package fakeaws
 import (
 	"slices"
 	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
 
 // Budgets of a queue policy ("Amazon SQS policy quotas", developer guide).
@@ -93,15 +95,14 @@ func (p *principals) parsable() bool {
 	}
 	for kind, list := range *p {
 		for _, one := range list {
-			a, isARN := parseARN(one)
 			switch kind {
 			case "*", "Federated", "CanonicalUser":
 			case "Service":
-				if !strings.Contains(one, ".amazon") {
+				if !policydoc.IsServiceName(one) {
 					return false
 				}
 			case "AWS":
-				if one != "*" && !accountID.MatchString(one) && (!isARN || a.service != "iam" && a.service != "sts") {
+				if policydoc.WrongAWSPrincipal(one) != "" {
 					return false
 				}
 			default:

@@ -11,25 +11,32 @@ import (
 
 var qg306 = Rule{
 	ID:          "QG306",
-	Title:       "SQS refuses this access policy",
+	Title:       "AWS refuses this access policy",
 	Slug:        "policy_budget",
 	Phase:       PhaseConfig,
 	Level:       Error,
+	FixedInPart: true,
 	Consequence: Refused,
 	Since:       "0.1.0",
-	Inputs:      []string{"policy_statements", "source_policy_documents", "dead_letter_queue.policy_statements", "manage_policy"},
-	Checks: "Whether the access policies stay within what SQS takes: 8,192 bytes, 20 statements, 7 actions and 50 principals in a statement, 10 conditions in a statement; " +
-		"and whether statements of `source_policy_documents` are about this queue. The statements that this resource adds are counted too, as soon as they are known.",
+	Inputs: []string{
+		"policy_statements", "source_policy_documents", "dead_letter_queue.policy_statements", "manage_policy",
+		"publisher_arns", "publisher_services", "enforce_tls",
+	},
+	Checks: "Whether the access policies of queues stay within what SQS takes: 8,192 bytes, 20 statements, 7 actions and 50 principals in a statement, 10 conditions in a statement; " +
+		"and whether statements of `source_policy_documents` are about this queue. The statements that this resource adds are counted too, as soon as they are known. " +
+		"And whether the policy of a topic stays within what SNS takes: 30,720 bytes, 100 statements, 200 principals in a statement, none of them of another partition.",
 	Why: "SQS refuses the policy with `OverLimit` or `InvalidAttributeValue`, after the queues were made. " +
-		"A statement about another queue's ARN is refused, or does nothing.",
+		"A statement about another queue's ARN is refused, or does nothing. SNS refuses a topic's policy with `InvalidParameter`.",
 	Fix: "Join statements that differ in principals or values only; write `sqs:*` or a prefix such as `sqs:Get*` in place of many actions; " +
 		"grant inside the account with IAM policies on the roles, which need no statement here.",
 	Except: "When AWS has raised a limit since this release; then please report it.",
 	Sources: []string{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html",
+		"https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-language-api-permissions-reference.html",
 		"https://github.com/aws/aws-cdk/issues/16303",
 	},
-	Pair: checkPolicyBudget,
+	Pair:   checkPolicyBudget,
+	Fanout: checkTopicPolicyBudget,
 }
 
 func checkPolicyBudget(p *Pair) []Finding {

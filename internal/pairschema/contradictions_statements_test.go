@@ -52,7 +52,7 @@ func TestContradictions_Statements(t *testing.T) {
 			`policy_statements["A"].principals["Role"]`,
 		}},
 		{"principals of every form", topology.Statement{Actions: send, Principals: principals(
-			"AWS", "*", "123456789012", "arn:aws:iam::123456789012:root", "arn:aws-cn:iam::123456789012:role/a/b", "arn:aws:sts::123456789012:assumed-role/a/b", "AROAEXAMPLEEXAMPLEEXA",
+			"AWS", "*", "123456789012", "arn:aws:iam::123456789012:root", "arn:aws-cn:iam::123456789012:role/a/b", "arn:aws:sts::123456789012:assumed-role/a/bc", "AROAEXAMPLEEXAMPLEEXA",
 		)}, nil},
 		{"a service", topology.Statement{Actions: send, Principals: principals("Service", "delivery.logs.amazonaws.com")}, nil},
 		{"principals of no form", topology.Statement{Actions: send, Principals: principals("AWS", "", "checkout", "12345", "arn:aws:s3:::uploads", "arn:aws:iam::123:role/x")}, []string{

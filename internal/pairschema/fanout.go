@@ -38,13 +38,15 @@ func Fanout() map[string]schema.Attribute {
 		"publisher_arns": schema.SetAttribute{
 			ElementType: types.StringType, Optional: true,
 			Validators:          []validator.Set{setvalidator.ValueStringsAre(publisher{})},
-			MarkdownDescription: "Who may publish to the topic besides its owner: ARNs of roles and users, or account IDs. Default: nobody else.",
+			MarkdownDescription: "Who may publish to the topic besides its owner: ARNs of roles, users and sessions, or account IDs. Default: nobody else.",
 		},
 		"publisher_services": schema.MapAttribute{
 			ElementType: types.SetType{ElemType: types.StringType}, Optional: true,
-			Validators: []validator.Map{noNulls{}, mapvalidator.KeysAre(publishingService{})},
+			Validators: []validator.Map{
+				noNulls{}, mapvalidator.KeysAre(publishingService{}), mapvalidator.ValueSetsAre(setvalidator.ValueStringsAre(publishSource{})),
+			},
 			MarkdownDescription: "AWS services that may publish, each with the ARNs on whose behalf: `{ \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"] }`. " +
-				"The topic's policy demands the source and the account.",
+				"The topic's policy demands the source, and the account that its ARN names or else the topic's own.",
 		},
 		"undelivered":  UndeliveredAttribute("all consumers' subscriptions"),
 		"topic_alarms": topicAlarmsAttribute(),

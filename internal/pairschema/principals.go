@@ -3,11 +3,11 @@ package pairschema
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -15,10 +15,6 @@ import (
 // principalTypes are the types of principal there are; "*" stands for everybody.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html
 var principalTypes = []string{"*", "AWS", "CanonicalUser", "Federated", "Service"}
-
-// uniqueID is what AWS shows in place of the ARN of a role or user that is gone.
-// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
-var uniqueID = regexp.MustCompile(`^A[A-Z0-9]{15,}$`)
 
 // wrongPrincipal says what is wrong with a principal's form, and how it is
 // written; twice nothing when nothing is.
@@ -29,14 +25,12 @@ func wrongPrincipal(kind, id string) (what, fix string) {
 			return fmt.Sprintf("%q is not everybody, whom the type * stands for.", id), "Give \"*\", or another type."
 		}
 	case "AWS":
-		a, err := topology.ParseARN(id)
-		isIAM := err == nil && (a.Service == "iam" || a.Service == "sts") && isAccount(a.Account)
-		if id != "*" && !isAccount(id) && !isIAM && !uniqueID.MatchString(id) {
-			return fmt.Sprintf("%q is neither the ARN of a role or user nor the ID of an account, and AWS refuses the policy.", id),
+		if why := policydoc.WrongAWSPrincipal(id); why != "" {
+			return fmt.Sprintf("%q %s. AWS refuses the policy.", id, why),
 				"Give it in full, such as arn:aws:iam::123456789012:role/checkout, or 123456789012 for a whole account."
 		}
 	case "Service":
-		if !strings.Contains(id, ".") {
+		if !policydoc.IsServiceName(id) {
 			return fmt.Sprintf("%q is not a service, and AWS refuses the policy.", id), "Give the name of a host, such as s3.amazonaws.com."
 		}
 	}
@@ -85,4 +79,32 @@ func (publishingService) ValidateString(_ context.Context, req validator.StringR
 	if what, fix := wrongPrincipal("Service", req.ConfigValue.ValueString()); what != "" {
 		resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{What: what, Fix: fix})...)
 	}
+}
+
+// publishSource accepts the ARN on whose behalf a service publishes, with wildcards
+// or without; "*" and "arn:*" are for the guardrails to judge. Null and unknown
+// values pass.
+type publishSource struct{}
+
+var _ validator.String = publishSource{}
+
+// Description implements validator.Describer.
+func (publishSource) Description(context.Context) string { return "must be an ARN" }
+
+// MarkdownDescription implements validator.Describer.
+func (v publishSource) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
+
+// ValidateString implements validator.String.
+func (publishSource) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	text := req.ConfigValue.ValueString()
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() || text == "*" || text == "arn:*" {
+		return
+	}
+	if _, err := topology.ParseARN(text); err == nil && !strings.ContainsAny(text, " \t\r\n") {
+		return
+	}
+	resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
+		What: fmt.Sprintf("%q is not an ARN, and no source has it as its own: the service could never publish.", text),
+		Fix:  "Give the ARN of the bucket, rule or other source, such as arn:aws:s3:::uploads.",
+	})...)
 }
