@@ -130,6 +130,18 @@ func TestCatalogueLevels(t *testing.T) {
 	})
 }
 
+// testedElsewhere are the tests of rules that are enforced where other things are
+// decided as well.
+var testedElsewhere = map[string]string{
+	"QG401": "../acctest/guardrail_enforced_test.go",
+	"QG402": "../acctest/guardrail_enforced_test.go",
+	"QG410": "../acctest/guardrail_enforced_test.go",
+	"QG901": "exceptions_test.go",
+	"QG902": "exceptions_test.go",
+	"QG903": "exceptions_test.go",
+	"QG905": "../acctest/guardrail_enforced_test.go",
+}
+
 func TestCatalogueFiles(t *testing.T) {
 	t.Parallel()
 	registered := map[string]bool{}
@@ -147,7 +159,11 @@ func TestCatalogueFiles(t *testing.T) {
 		if judged == rule.Enforced {
 			t.Errorf("%s: a rule has a function that judges, or is enforced by the resources; not both, not neither", rule.ID)
 		}
-		if !judged {
+		if other, ok := testedElsewhere[rule.ID]; ok {
+			test, err := os.ReadFile(other)
+			if err != nil || judged || !strings.Contains(string(test), rule.ID) {
+				t.Errorf("%s: said to be tested in %s, and it is not: %v", rule.ID, other, err)
+			}
 			continue
 		}
 		test, err := os.ReadFile(rule.File() + "_test.go")

@@ -10,11 +10,10 @@ var qg410 = Rule{
 	Consequence: Loss,
 	Since:       "0.1.0",
 	Checks: "Before a dead-letter queue is deleted or replaced: whether other queues still name it in their redrive policy. " +
-		"Before an existing one is used: whether it exists, is of the source's type and lets this source redrive into it.",
-	Why: "A source whose dead-letter queue is gone keeps its failed messages and gives them out until they expire, and nothing says so. " +
-		"An existing queue that does not allow the source makes the apply fail after the source was made.",
-	Fix:    "Point the other queues somewhere else first; the message lists them. For an existing queue, add the source to its redrive allow policy.",
-	Except: "Write an exception when the other queues are about to be deleted as well.",
+		"Where `sqs:ListDeadLetterSourceQueues` is not permitted, nobody can tell.",
+	Why: "A source whose dead-letter queue is gone keeps its failed messages and gives them out until they expire, and nothing says so.",
+	Fix:    "Point the other queues somewhere else first; the message lists them.",
+	Except: "None: an exception changes nothing here. When the other queues are about to go as well, delete them first.",
 	Sources: []string{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ListDeadLetterSourceQueues.html",
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",

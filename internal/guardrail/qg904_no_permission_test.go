@@ -10,7 +10,7 @@ import (
 
 // A policy that could not be read is one note for the resource, at the level of a
 // note: no preset and no exception changes it.
-func TestUnreadPolicies(t *testing.T) {
+func TestQG904_NoPermission(t *testing.T) {
 	t.Parallel()
 	p := pairOf(excepting("QG904", "the credentials of the pipeline may not look"))
 	p.Found.Unread = []guardrail.Unread{
@@ -56,7 +56,7 @@ func levelOf(id string, level guardrail.Level) map[string]guardrail.Level {
 }
 
 // A fan-out has one note for all of its consumers.
-func TestUnreadPoliciesOfConsumers(t *testing.T) {
+func TestQG904_NoPermission_Fanout(t *testing.T) {
 	t.Parallel()
 	f := fanoutOf()
 	f.Consumers = consumersOf(map[string][]edit{"estoque": nil, "faturamento": nil, "avisos": nil})

@@ -6,5 +6,11 @@ provider "queueguard" {
 resource "queueguard_redrive_pair" "pedidos" {
   name = "pedidos"
 
+  # estoque fails into pedidos-dlq as well.
+  dead_letter_queue = {
+    additional_source_queue_arns = ["arn:aws:sqs:sa-east-1:123456789012:estoque"]
+    message_retention_seconds    = 1209600 # changes pedidos-dlq and keeps it
+  }
+
   alarm_actions = ["arn:aws:sns:sa-east-1:123456789012:plantao"]
 }
