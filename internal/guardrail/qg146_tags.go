@@ -8,16 +8,18 @@ import (
 
 var qg146 = Rule{
 	ID:          "QG146",
-	Title:       "there are more tags than AWS takes",
+	Title:       "AWS does not take these tags",
 	Slug:        "tags",
 	Phase:       PhasePlan,
 	Level:       Error,
 	Consequence: Refused,
 	Since:       "0.1.0",
 	Checks: "Whether the tags of an object, the provider's `default_tags` included, are at most 50. For alarms and topics more are an error, " +
-		"for queues a warning. It looks at the plan, because only there all tags are known.",
-	Why:    "CloudWatch refuses an alarm and SNS a topic with more than 50 tags, in the middle of an apply. SQS advises against more.",
-	Fix:    "Take tags away, here or in `default_tags`.",
+		"for queues a warning. And whether each is of letters, digits, spaces and `_ . : / = + - @`, its key of 1 to 128 and its value of at most 256 characters, " +
+		"and not one of AWS's own. It looks at the plan, because only there all tags are known.",
+	Why: "CloudWatch refuses an alarm and SNS a topic with more than 50 tags, in the middle of an apply. SQS advises against more. " +
+		"A line break or a semicolon in a tag is refused by each of them.",
+	Fix:    "Take tags away or change them, here or in `default_tags`.",
 	Except: "When AWS has raised the quota of your account, and this release does not know it.",
 	Sources: []string{
 		"https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html",
@@ -29,6 +31,10 @@ var qg146 = Rule{
 }
 
 func checkTags(p *Pair) []Finding {
+	return append(checkTagTexts(p), checkTagCounts(p)...)
+}
+
+func checkTagCounts(p *Pair) []Finding {
 	// What is the fan-out's alone is said of the fan-out, once.
 	if !p.InFanout || len(p.Planned.Tags.Or(nil)) > 0 {
 		level := Warning
@@ -47,6 +53,10 @@ func checkTags(p *Pair) []Finding {
 }
 
 func checkTopicTags(f *Fanout) []Finding {
+	return append(checkFanoutTagTexts(f), checkTopicTagCounts(f)...)
+}
+
+func checkTopicTagCounts(f *Fanout) []Finding {
 	ours := f.Planned.ExistingTopicARN.IsNull()
 	level := Warning
 	if ours || len(f.alarms()) > 0 {
