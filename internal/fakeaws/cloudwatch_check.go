@@ -138,8 +138,12 @@ func checkPeriods(in params) *apiError {
 	return nil
 }
 
-// checkActions wants at most five actions a state, each an ARN; topics and
-// functions must be in the alarm's own Region.
+// actionServices are those of the ARNs that PutMetricAlarm lists as actions.
+var actionServices = []string{"aiops", "autoscaling", "automate", "lambda", "sns", "ssm", "ssm-incidents", "swf"}
+
+// checkActions wants at most five actions a state, each an ARN of a service that
+// alarms can call and of the alarm's own partition; topics and functions must be in
+// its own Region. In which words AWS refuses another service is not recorded.
 func checkActions(in params, region string) *apiError {
 	for _, list := range actionLists {
 		actions := in.strings(list)
@@ -150,6 +154,9 @@ func checkActions(in params, region string) *apiError {
 			a, ok := parseARN(action)
 			if !ok || len(action) > 1024 {
 				return validation("Invalid arn syntax: %s", action)
+			}
+			if !slices.Contains(actionServices, a.service) || a.partition != partitionOf(region) {
+				return validation("Unsupported action: %s", action)
 			}
 			if (a.service == "sns" || a.service == "lambda") && a.region != region {
 				return validation("Invalid region %s specified. Only %s is supported.", a.region, region)

@@ -43,10 +43,12 @@ var motoDifferences = map[string]struct{ moto, why string }{
 	"subscribe with maxReceiveCount":      {"ok", "a subscription's redrive policy has no count; AWS refuses keys it does not know"},
 
 	// CloudWatch: moto checks nothing here.
-	"alarm, period 45":           {"ok", "10, 20, 30 or a multiple of 60: API reference of PutMetricAlarm"},
-	"alarm, datapoints":          {"ok", "no more datapoints than evaluation periods: API reference of PutMetricAlarm"},
-	"alarm, six actions":         {"ok", "five at most: API model"},
-	"alarm, action elsewhere":    {"ok", "AWS: Invalid region eu-west-1 specified. Only us-east-1 is supported."},
-	"alarms, 101 names":          {"ok", "100 at most: API model"},
-	"delete alarms, one missing": {"ok", "ResourceNotFound is DeleteAlarms' only error besides throttling: API model; a client must bear both"},
+	"alarm, period 45":                   {"ok", "10, 20, 30 or a multiple of 60: API reference of PutMetricAlarm"},
+	"alarm, datapoints":                  {"ok", "no more datapoints than evaluation periods: API reference of PutMetricAlarm"},
+	"alarm, six actions":                 {"ok", "five at most: API model"},
+	"alarm, action elsewhere":            {"ok", "AWS: Invalid region eu-west-1 specified. Only us-east-1 is supported."},
+	"alarm, action that is a queue":      {"ok", "the services of actions are listed: API reference of PutMetricAlarm"},
+	"alarm, action of another partition": {"ok", "partitions share neither accounts nor endpoints"},
+	"alarms, 101 names":                  {"ok", "100 at most: API model"},
+	"delete alarms, one missing":         {"ok", "ResourceNotFound is DeleteAlarms' only error besides throttling: API model; a client must bear both"},
 }

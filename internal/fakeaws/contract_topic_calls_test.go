@@ -86,6 +86,12 @@ func alarmCalls() []contractCall {
 		alarmCall("alarm, action elsewhere", "ValidationException", func(in *cloudwatch.PutMetricAlarmInput) {
 			in.AlarmActions = []string{"arn:aws:sns:eu-west-1:123456789012:t"}
 		}),
+		alarmCall("alarm, action that is a queue", "ValidationException", func(in *cloudwatch.PutMetricAlarmInput) {
+			in.AlarmActions = []string{"arn:aws:sqs:us-east-1:123456789012:q"}
+		}),
+		alarmCall("alarm, action of another partition", "ValidationException", func(in *cloudwatch.PutMetricAlarmInput) {
+			in.AlarmActions = []string{"arn:aws-cn:ssm-incidents::123456789012:response-plan/p"}
+		}),
 		{"alarm reads back", "alarm arn:aws:cloudwatch:us-east-1:123456789012:alarm:alarm 60 1 1 0 notBreaching true", func(e *contractEnv) (string, error) {
 			out, err := e.cw.DescribeAlarms(e.ctx, &cloudwatch.DescribeAlarmsInput{AlarmNames: []string{"alarm", "nobody"}})
 			if err != nil {

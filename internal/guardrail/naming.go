@@ -19,9 +19,13 @@ type naming struct {
 // A derived name can only be too long: its letters are the source's.
 func (n *naming) checkDerived(path string, planned, written topology.Maybe[string]) {
 	if name, ok := planned.Get(); ok && (written.IsKnown() || !n.sourceWrong && n.tooLong(name)) {
-		n.check(path, name, strconv.Quote(name), written.IsKnown())
+		n.check(path, name, n.quote(name), written.IsKnown())
 	}
 }
+
+// quote is the name that the queue would have, so that its characters can be
+// counted.
+func (n *naming) quote(name string) string { return strconv.Quote(topology.FullName(name, n.fifo)) }
 
 func (n *naming) tooLong(name string) bool {
 	return len(topology.FullName(name, n.fifo)) > longestQueueName

@@ -3,6 +3,8 @@ package guardrail
 import (
 	"strconv"
 	"strings"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
 var qg114 = Rule{
@@ -35,10 +37,14 @@ func checkName(p *Pair) []Finding {
 	var n naming
 	n.fifo, n.fifoKnown = p.Planned.FIFO.Get()
 	if prefix, ok := p.Written.NamePrefix.Get(); ok {
-		n.check("name_prefix", prefix+strings.Repeat("0", generatedSuffix), strconv.Quote(prefix)+" with 22 generated characters", true)
+		shown := strconv.Quote(prefix) + " with 22 generated characters"
+		if n.fifo {
+			shown += " and " + topology.FIFOSuffix
+		}
+		n.check("name_prefix", prefix+strings.Repeat("0", generatedSuffix), shown, true)
 	}
 	if name, ok := p.Written.Name.Get(); ok {
-		n.check("name", name, strconv.Quote(name), true)
+		n.check("name", name, n.quote(name), true)
 	}
 	n.sourceWrong = len(n.found) > 0
 	if d, ok := p.Planned.DeadLetterQueue.Get(); ok {

@@ -49,6 +49,31 @@ func TestQG114_Name(t *testing.T) {
 			}},
 		},
 		{
+			name:  "FIFO name too long",
+			edits: []edit{fifo, func(p *topology.Pair) { p.Name = known(strings.Repeat("p", 76)) }},
+			want: []guardrail.Finding{{
+				Path:  "name",
+				What:  "The queue name \"" + strings.Repeat("p", 76) + ".fifo\" has 81 characters.",
+				Why:   "SQS refuses the name.",
+				Fix:   "Shorten it by 1: a queue name has at most 80 characters, .fifo included.",
+				Reads: []string{"name", "name", "name_prefix", "fifo"},
+			}},
+		},
+		{
+			name: "FIFO prefix without room",
+			edits: []edit{fifo, func(p *topology.Pair) {
+				p.Name = topology.Null[string]()
+				p.NamePrefix = known(strings.Repeat("p", 54))
+			}},
+			want: []guardrail.Finding{{
+				Path:  "name_prefix",
+				What:  "The queue name \"" + strings.Repeat("p", 54) + "\" with 22 generated characters and .fifo has 81 characters.",
+				Why:   "SQS refuses the name.",
+				Fix:   "Shorten it by 1: a queue name has at most 80 characters, .fifo included.",
+				Reads: []string{"name_prefix", "name", "name_prefix", "fifo"},
+			}},
+		},
+		{
 			name:  "FIFO suffix twice is once",
 			edits: []edit{fifo, func(p *topology.Pair) { p.Name = known("pedidos.fifo") }},
 		},

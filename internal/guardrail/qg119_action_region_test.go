@@ -59,6 +59,30 @@ func TestQG119_ActionRegion(t *testing.T) {
 			})},
 		},
 		{
+			name:  "another partition",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) { a.AlarmActions = strs("arn:aws-cn:sns:cn-north-1:123456789012:plantao") })},
+			want: []guardrail.Finding{{
+				Path:  "alarms.dead_letters.alarm_actions",
+				What:  "The action arn:aws-cn:sns:cn-north-1:123456789012:plantao is in the partition aws-cn, and the alarm in sa-east-1, a region of aws.",
+				Why:   "CloudWatch refuses the alarm: partitions share neither accounts nor endpoints.",
+				Fix:   "Name one in sa-east-1. It cannot forward to aws-cn; to reach people there, notify them by another way, such as HTTPS or e-mail.",
+				Reads: []string{"alarms.dead_letters.alarm_actions", "region"},
+			}},
+		},
+		{
+			name: "a response plan of another partition",
+			edits: []edit{alarmOf("dead_letters", func(a *topology.Alarm) {
+				a.AlarmActions = strs("arn:aws-us-gov:ssm-incidents::123456789012:response-plan/pedidos")
+			})},
+			want: []guardrail.Finding{{
+				Path:  "alarms.dead_letters.alarm_actions",
+				What:  "The action arn:aws-us-gov:ssm-incidents::123456789012:response-plan/pedidos is in the partition aws-us-gov, and the alarm in sa-east-1, a region of aws.",
+				Why:   "CloudWatch refuses the alarm: partitions share neither accounts nor endpoints.",
+				Fix:   "Name one in sa-east-1. It cannot forward to aws-us-gov; to reach people there, notify them by another way, such as HTTPS or e-mail.",
+				Reads: []string{"alarms.dead_letters.alarm_actions", "region"},
+			}},
+		},
+		{
 			name: "undelivered alarm lives with the topic",
 			edits: []edit{func(p *topology.Pair) {
 				p.Subscriptions = known(map[string]topology.Maybe[topology.Subscription]{"pedidos": with(func(s *topology.Subscription) { s.TopicARN = known("arn:aws:sns:us-east-1:123456789012:pedidos") })})

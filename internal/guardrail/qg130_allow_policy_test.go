@@ -48,6 +48,33 @@ func TestQG130_AllowPolicy(t *testing.T) {
 			}},
 		},
 		{
+			name: "another partition",
+			edits: []edit{deadLetterQueue(func(d *topology.DeadLetterQueue) {
+				d.AdditionalSourceQueueARNs = strs("arn:aws-cn:sqs:sa-east-1:123456789012:outra")
+			})},
+			want: []guardrail.Finding{{
+				Path:  "dead_letter_queue.additional_source_queue_arns",
+				What:  "arn:aws-cn:sqs:sa-east-1:123456789012:outra is in the partition aws-cn, this pair in aws.",
+				Why:   "A queue can only use a dead-letter queue of its own account, region and type, so this entry can never be used.",
+				Fix:   "Take the entry out, or correct it.",
+				Reads: []string{"dead_letter_queue.additional_source_queue_arns", "fifo", "region"},
+			}},
+		},
+		{
+			name: "two at once",
+			edits: []edit{deadLetterQueue(func(d *topology.DeadLetterQueue) {
+				d.AdditionalSourceQueueARNs = strs("arn:aws:sqs:us-east-1:123456789012:a", "arn:aws:sqs:sa-east-1:123456789012:b", "arn:aws:sqs:sa-east-1:123456789012:c.fifo")
+			})},
+			want: []guardrail.Finding{{
+				Path: "dead_letter_queue.additional_source_queue_arns",
+				What: "arn:aws:sqs:us-east-1:123456789012:a is in us-east-1, this pair in sa-east-1; " +
+					"arn:aws:sqs:sa-east-1:123456789012:c.fifo is of the other type: one of the two is FIFO, the other standard.",
+				Why:   "A queue can only use a dead-letter queue of its own account, region and type, so these entries can never be used.",
+				Fix:   "Take the entries out, or correct them.",
+				Reads: []string{"dead_letter_queue.additional_source_queue_arns", "fifo", "region"},
+			}},
+		},
+		{
 			name: "another account",
 			edits: []edit{deadLetterQueue(func(d *topology.DeadLetterQueue) {
 				d.AdditionalSourceQueueARNs = strs("arn:aws:sqs:sa-east-1:999999999999:outra")

@@ -196,6 +196,6 @@ func tagsAttribute(description string) schema.MapAttribute {
 func actionsAttribute(description string) schema.SetAttribute {
 	return schema.SetAttribute{
 		ElementType: types.StringType, Optional: true, MarkdownDescription: description,
-		Validators: []validator.Set{setvalidator.ValueStringsAre(anyARN{})},
+		Validators: []validator.Set{setvalidator.ValueStringsAre(alarmAction{})},
 	}
 }

@@ -105,7 +105,7 @@ func topicAttribute() schema.SingleNestedAttribute {
 		MarkdownDescription: "Settings of the topic that is created. What is left out is as AWS makes it. Not with `existing_topic_arn`.",
 		Attributes: attributes{
 			"display_name":                text("Name in notifications by mail, at most 100 characters. Default: none.", textual.Length(0, 100)),
-			"kms_master_key_id":           text("ID, ARN or alias of a KMS key. Default: not encrypted at rest. With `alias/aws/sns`, no AWS service can publish."),
+			"kms_master_key_id":           text("ID, ARN or alias of a KMS key. Default: not encrypted at rest. With `alias/aws/sns`, no AWS service can publish.", kmsKey{}),
 			"content_based_deduplication": schema.BoolAttribute{Optional: true, MarkdownDescription: "FIFO only. Deduplicate by a hash of the body. Default: `false`."},
 			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", textual.OneOf("Topic", "MessageGroup")),
 			"max_message_size": schema.NumberAttribute{

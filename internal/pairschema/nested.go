@@ -1,6 +1,7 @@
 package pairschema
 
 import (
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -49,6 +50,7 @@ func deadLetterQueueAttribute() schema.SingleNestedAttribute {
 			},
 			"additional_source_queue_arns": schema.SetAttribute{
 				ElementType: types.StringType, Optional: true,
+				Validators:          []validator.Set{setvalidator.ValueStringsAre(arnOf{service: "sqs", what: "a queue"})},
 				MarkdownDescription: "ARNs of further sources, at most 9, in the same account and region and of the same type.",
 			},
 			"policy_statements": statementsAttribute("Further statements of its access policy, by Sid."),
@@ -111,7 +113,8 @@ func encryptionAttribute(description string) schema.SingleNestedAttribute {
 				MarkdownDescription: "`sse_sqs` (keys managed by SQS; default), `kms` (default with a key) or `none`.",
 			},
 			"kms_master_key_id": schema.StringAttribute{
-				Optional: true, MarkdownDescription: "ID, ARN, alias name or alias ARN of a KMS key. Its policy must let in whoever sends, SNS included: see `kms_key_policy_statements_json`.",
+				Optional: true, Validators: []validator.String{kmsKey{}},
+				MarkdownDescription: "ID, ARN, alias name or alias ARN of a KMS key of the queue's region. Its policy must let in whoever sends, SNS included: see `kms_key_policy_statements_json`.",
 			},
 			"kms_data_key_reuse_period_seconds": seconds("How long a data key is used again, 60 to 86,400. Default: 300. Only with a KMS key.", 60, 86400),
 		},

@@ -16,7 +16,6 @@ import (
 
 var (
 	_ validator.String = arnOf{}
-	_ validator.String = anyARN{}
 	_ validator.String = regionName{}
 	_ validator.String = tagKey{}
 	_ validator.Map    = noNulls{}
@@ -48,7 +47,7 @@ func (v arnOf) ValidateString(_ context.Context, req validator.StringRequest, re
 	case !awsapi.IsRegion(a.Region):
 		why = fmt.Sprintf("its region %q is not one", a.Region)
 	case awsapi.Partition(a.Region) != a.Partition:
-		why = fmt.Sprintf("its partition is %s, but %s is a region of %s", a.Partition, a.Region, awsapi.Partition(a.Region))
+		why = otherPartition(a)
 	case !isAccount(a.Account):
 		why = fmt.Sprintf("its account %q is not twelve digits", a.Account)
 	case v.service != "lambda" && strings.ContainsAny(a.Resource, ", :/*"):
@@ -78,26 +77,6 @@ func isAccount(text string) bool {
 		}
 	}
 	return true
-}
-
-// anyARN accepts every ARN that an alarm may have as its action. What is behind
-// it is not looked at: there are several kinds, one of them without a region.
-type anyARN struct{}
-
-func (anyARN) Description(context.Context) string { return "must be an ARN" }
-
-func (v anyARN) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (anyARN) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if _, err := topology.ParseARN(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.Append(tfdiag.Invalid(req.Path, tfdiag.Text{
-			What: fmt.Sprintf("%q is not an ARN.", req.ConfigValue.ValueString()),
-			Fix:  "Give the ARN of an SNS topic, such as arn:aws:sns:sa-east-1:123456789012:plantao, or of another action that CloudWatch knows.",
-		})...)
-	}
 }
 
 // RegionName refuses what is no region's name.

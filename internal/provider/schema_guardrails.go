@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/textual"
 )
 
@@ -39,8 +40,8 @@ func defaultsBlock() schema.Block {
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Defaults for every resource that does not say otherwise.",
 		Attributes: map[string]schema.Attribute{
-			"alarm_actions": texts(actions+"when it goes off.", listvalidator.SizeAtMost(5), listvalidator.ValueStringsAre(anARN())),
-			"ok_actions":    texts(actions+"when it is over.", listvalidator.SizeAtMost(5), listvalidator.ValueStringsAre(anARN())),
+			"alarm_actions": texts(actions+"when it goes off.", listvalidator.SizeAtMost(5), listvalidator.ValueStringsAre(pairschema.AlarmAction(true))),
+			"ok_actions":    texts(actions+"when it is over.", listvalidator.SizeAtMost(5), listvalidator.ValueStringsAre(pairschema.AlarmAction(true))),
 			"enforce_tls":   flag("Whether queues refuse plain HTTP. Default: `true`."),
 			"dead_letter_suffix": text("What is appended to a queue's name to name its dead-letter queue, before `.fifo`. Default: `-dlq`.",
 				queueNamePart()),

@@ -1,6 +1,7 @@
 package redrivepair_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -41,19 +42,65 @@ func TestBadInput(t *testing.T) {
 			pairOf(`existing_dead_letter_queue_arn = "arn:aws:sqs:sa-east-1:123456789012:m"` + "\n dead_letter_queue = {}"),
 			[]string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"},
 		},
-		"count 0":            {pairOf(`max_receive_count = 0`), []string{"error max_receive_count: Invalid value of max_receive_count"}},
-		"count 1001":         {pairOf(`max_receive_count = 1001`), []string{"error max_receive_count: Invalid value of max_receive_count"}},
-		"negative":           {pairOf(`delay_seconds = -1`), []string{"error delay_seconds: Invalid value of delay_seconds"}},
-		"huge":               {pairOf(`receive_wait_time_seconds = 99999999999`), []string{"error receive_wait_time_seconds: Invalid value of receive_wait_time_seconds"}},
-		"size 1023":          {pairOf(`max_message_size = 1023`), []string{"error max_message_size: Invalid value of max_message_size"}},
-		"malformed ARN":      {existing("pedidos-dlq"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
-		"list in an ARN":     {existing("arn:aws:sqs:sa-east-1:123456789012:a,arn:aws:sqs:sa-east-1:123456789012:b"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
-		"wrong service":      {existing("arn:aws:sns:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
-		"wrong partition":    {existing("arn:aws-cn:sqs:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
-		"wrong account":      {existing("arn:aws:sqs:sa-east-1:1234:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
-		"topic is a queue":   {pairOf(`subscriptions = { a = { topic_arn = "` + sourceARN + `" } }`), []string{`error subscriptions["a"].topic_arn: Invalid value of subscriptions["a"].topic_arn`}},
-		"action is no ARN":   {pairOf(`ok_actions = ["plantao"]`), []string{`error ok_actions[tftypes.String<"plantao">]: Invalid value of ok_actions`}},
-		"policy is not JSON": {pairOf(`source_policy_documents = ["{"]`), []string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"}},
+		"count 0":                       {pairOf(`max_receive_count = 0`), []string{"error max_receive_count: Invalid value of max_receive_count"}},
+		"count 1001":                    {pairOf(`max_receive_count = 1001`), []string{"error max_receive_count: Invalid value of max_receive_count"}},
+		"negative":                      {pairOf(`delay_seconds = -1`), []string{"error delay_seconds: Invalid value of delay_seconds"}},
+		"huge":                          {pairOf(`receive_wait_time_seconds = 99999999999`), []string{"error receive_wait_time_seconds: Invalid value of receive_wait_time_seconds"}},
+		"size 1023":                     {pairOf(`max_message_size = 1023`), []string{"error max_message_size: Invalid value of max_message_size"}},
+		"malformed ARN":                 {existing("pedidos-dlq"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"list in an ARN":                {existing("arn:aws:sqs:sa-east-1:123456789012:a,arn:aws:sqs:sa-east-1:123456789012:b"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong service":                 {existing("arn:aws:sns:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong partition":               {existing("arn:aws-cn:sqs:sa-east-1:123456789012:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"wrong account":                 {existing("arn:aws:sqs:sa-east-1:1234:pedidos"), []string{"error existing_dead_letter_queue_arn: Invalid value of existing_dead_letter_queue_arn"}},
+		"topic is a queue":              {pairOf(`subscriptions = { a = { topic_arn = "` + sourceARN + `" } }`), []string{`error subscriptions["a"].topic_arn: Invalid value of subscriptions["a"].topic_arn`}},
+		"action is no ARN":              {pairOf(`ok_actions = ["plantao"]`), inSet("ok_actions", "plantao")},
+		"action of another service":     {pairOf(`ok_actions = ["` + sourceARN + `"]`), inSet("ok_actions", sourceARN)},
+		"action of no service":          {pairOf(`insufficient_data_actions = ["arn:aws:foo:sa-east-1:123456789012:x"]`), inSet("insufficient_data_actions", "arn:aws:foo:sa-east-1:123456789012:x")},
+		"action of no account":          {pairOf(`ok_actions = ["arn:aws:sns:sa-east-1:1234:plantao"]`), inSet("ok_actions", "arn:aws:sns:sa-east-1:1234:plantao")},
+		"action with another partition": {pairOf(`ok_actions = ["arn:aws-cn:sns:sa-east-1:123456789012:plantao"]`), inSet("ok_actions", "arn:aws-cn:sns:sa-east-1:123456789012:plantao")},
+		"action in another partition": {
+			pairOf(`alarms = { dead_letters = { ok_actions = ["arn:aws-cn:sns:cn-north-1:123456789012:plantao"] } }`),
+			[]string{"error alarms.dead_letters.ok_actions: QG119: alarm action in another region"},
+		},
+		"action of one alarm": {
+			pairOf(`alarms = { dead_letters = { alarm_actions = ["` + sourceARN + `"] } }`),
+			inSet("alarms.dead_letters.alarm_actions", sourceARN),
+		},
+		"source is no ARN":              {source("foo"), inSet(furtherSources, "foo")},
+		"source is a topic":             {source(topicARN), inSet(furtherSources, topicARN)},
+		"source with another partition": {source("arn:aws-cn:sqs:sa-east-1:123456789012:a"), inSet(furtherSources, "arn:aws-cn:sqs:sa-east-1:123456789012:a")},
+		"source in another partition": {
+			source("arn:aws-cn:sqs:cn-north-1:123456789012:a"), []string{"error " + furtherSources + ": QG130: the redrive allow policy cannot name these sources"},
+		},
+		"key is a queue":               {encrypted(sourceARN), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key of another service":       {encrypted("arn:aws:s3:sa-east-1:123456789012:key/a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key of no account":            {encrypted("arn:aws:kms:sa-east-1:1234:key/a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key is neither key nor alias": {encrypted("arn:aws:kms:sa-east-1:123456789012:a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key with another partition":   {encrypted("arn:aws-cn:kms:sa-east-1:123456789012:key/a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key in another region":        {encrypted("arn:aws:kms:us-east-1:123456789012:key/a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key in another partition":     {encrypted("arn:aws-cn:kms:cn-north-1:123456789012:key/a"), []string{"error encryption.kms_master_key_id: Invalid value of encryption.kms_master_key_id"}},
+		"key of the DLQ in another region": {
+			pairOf(`dead_letter_queue = { encryption = { kms_master_key_id = "arn:aws:kms:us-east-1:123456789012:alias/a" } }`),
+			[]string{"error dead_letter_queue.encryption.kms_master_key_id: Invalid value of dead_letter_queue.encryption.kms_master_key_id"},
+		},
+		"key of the undelivered queue in another region": {
+			pairOf(abroad + `undelivered = { encryption = { kms_master_key_id = "arn:aws:kms:sa-east-1:123456789012:key/a" } }`),
+			[]string{"error undelivered.encryption.kms_master_key_id: Invalid value of undelivered.encryption.kms_master_key_id"},
+		},
+		"key of the source for an undelivered queue in another region": {
+			encrypted(`arn:aws:kms:sa-east-1:123456789012:key/a" }` + abroad + `tags = { a = "b`),
+			[]string{"error undelivered.encryption.kms_master_key_id: Invalid value of undelivered.encryption.kms_master_key_id"},
+		},
+		"function in another region": {
+			pairOf(`handler = { lambda_function_arn = "arn:aws:lambda:us-east-1:123456789012:function:a" }`),
+			[]string{"error handler.lambda_function_arn: Invalid value of handler.lambda_function_arn"},
+		},
+		"function in another partition": {
+			pairOf(`handler = { lambda_function_arn = "arn:aws-cn:lambda:cn-north-1:123456789012:function:a" }`),
+			[]string{"error handler.lambda_function_arn: Invalid value of handler.lambda_function_arn"},
+		},
+		"region of another partition": {pairOf(`region = "us-gov-west-1"`), []string{"error region: Invalid value of region"}},
+		"policy is not JSON":          {pairOf(`source_policy_documents = ["{"]`), []string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"}},
 		"policy without Version": {
 			pairOf(`source_policy_documents = [jsonencode({ Statement = [{ Effect = "Allow", Principal = { AWS = "123456789012" }, Action = "sqs:SendMessage", Resource = "` + sourceARN + `" }] })]`),
 			[]string{"error source_policy_documents[0]: Invalid value of source_policy_documents[0]"},
@@ -107,6 +154,25 @@ func TestBadInput(t *testing.T) {
 
 func named(length int) string {
 	return strings.Replace(minimal, `"pedidos"`, `"`+strings.Repeat("a", length)+`"`, 1)
+}
+
+const (
+	furtherSources = "dead_letter_queue.additional_source_queue_arns"
+	// abroad subscribes to a topic of another region.
+	abroad = "\nsubscriptions = { a = { topic_arn = \"arn:aws:sns:us-east-1:123456789012:a\" } }\n"
+)
+
+// inSet is the error about an element of a set, which nobody can point to.
+func inSet(path, element string) []string {
+	return []string{fmt.Sprintf("error %s[tftypes.String<%q>]: Invalid value of %s", path, element, path)}
+}
+
+func source(arn string) string {
+	return pairOf(`dead_letter_queue = { additional_source_queue_arns = ["` + arn + `"] }`)
+}
+
+func encrypted(key string) string {
+	return pairOf(`encryption = { kms_master_key_id = "` + key + `" }`)
 }
 
 func existing(arn string) string { return pairOf(`existing_dead_letter_queue_arn = "` + arn + `"`) }

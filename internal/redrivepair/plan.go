@@ -46,6 +46,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(pairschema.RegionElsewhere(written.Region, r.data.Region)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
 	planned := pair.Resolve(written, prior, setting)
 	keepImportedKeys(ctx, req.Private, prior, &planned)
 	left, diags := pairschema.AlarmTagsLeft(ctx, req.Private)
@@ -71,6 +75,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartitions(planned)...)
+	resp.Diagnostics.Append(pairschema.Elsewhere("", planned, prior)...)
 	if prior != nil && !facts.Replaces && pairschema.SinceImport(ctx, req.Private) {
 		resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue("", prior, planned)...)
 		resp.Diagnostics.Append(pairschema.LeavesUndelivered(prior.Undelivered, planned.Undelivered)...)

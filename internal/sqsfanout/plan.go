@@ -52,6 +52,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(pairschema.RegionElsewhere(written.Region, r.data.Region)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
 	planned := fanout.Resolve(written, prior, setting)
 	keepImportedKeys(ctx, req.Private, prior, &planned)
 	left, diags := pairschema.AlarmTagsLeft(ctx, req.Private)
@@ -83,6 +87,11 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
+	resp.Diagnostics.Append(pairschema.FanoutElsewhere(planned, prior)...)
+	for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
+		c := facts.Consumers[key]
+		resp.Diagnostics.Append(pairschema.Elsewhere(fmt.Sprintf("consumers[%q].", key), c.Planned, c.Prior)...)
+	}
 	if prior != nil && len(replaces) == 0 && pairschema.SinceImport(ctx, req.Private) {
 		for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
 			c := facts.Consumers[key]

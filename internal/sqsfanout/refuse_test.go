@@ -68,6 +68,41 @@ func TestRefusedAtPlan(t *testing.T) {
 			consumers = { a = {} }`,
 			[]string{`error existing_topic_arn: Invalid value of existing_topic_arn`},
 		},
+		"the topic's key is a topic": {
+			`name = "pedidos"
+			topic = { kms_master_key_id = "arn:aws:sns:sa-east-1:123456789012:pedidos" }
+			consumers = { a = {} }`,
+			[]string{`error topic.kms_master_key_id: Invalid value of topic.kms_master_key_id`},
+		},
+		"the topic's key is elsewhere": {
+			`name = "pedidos"
+			topic = { kms_master_key_id = "arn:aws:kms:us-east-1:123456789012:key/a" }
+			consumers = { a = {} }`,
+			[]string{`error topic.kms_master_key_id: Invalid value of topic.kms_master_key_id`},
+		},
+		"a consumer's key is elsewhere": {
+			`name = "pedidos"
+			consumers = { a = { encryption = { kms_master_key_id = "arn:aws:kms:us-east-1:123456789012:key/a" } } }`,
+			[]string{`error consumers["a"].encryption.kms_master_key_id: Invalid value of consumers["a"].encryption.kms_master_key_id`},
+		},
+		"the undelivered queue's key is elsewhere": {
+			`name = "pedidos"
+			existing_topic_arn = "arn:aws:sns:us-east-1:123456789012:vizinho"
+			undelivered = { encryption = { kms_master_key_id = "arn:aws:kms:sa-east-1:123456789012:key/a" } }
+			consumers = { a = {} }`,
+			[]string{`error undelivered.encryption.kms_master_key_id: Invalid value of undelivered.encryption.kms_master_key_id`},
+		},
+		"a consumer's function is elsewhere": {
+			`name = "pedidos"
+			consumers = { a = { handler = { lambda_function_arn = "arn:aws:lambda:us-east-1:123456789012:function:a" } } }`,
+			[]string{`error consumers["a"].handler.lambda_function_arn: Invalid value of consumers["a"].handler.lambda_function_arn`},
+		},
+		"a region of another partition": {
+			`name = "pedidos"
+			region = "cn-north-1"
+			consumers = { a = {} }`,
+			[]string{`error region: Invalid value of region`},
+		},
 		"neither name nor topic": {
 			`consumers = { a = {} }`,
 			[]string{`error name: Invalid value of name`},
