@@ -9,9 +9,9 @@ var qg905 = Rule{
 	Enforced:    true,
 	Consequence: Ours,
 	Since:       "0.1.0",
-	Checks: "Whether an attribute that was sent comes back when a queue is read, on an endpoint that was overridden. An attribute that is absent from the answer is noted once, " +
+	Checks: "Whether an attribute that was sent comes back when a queue or a subscription is read, on an endpoint that was overridden. An attribute that is absent from the answer is noted once, " +
 		"and the state keeps what was sent. An attribute that comes back *different* is drift, as on AWS.",
-	Why:    "Emulators such as moto and LocalStack do not know every attribute. Treating a missing one as drift would change the queue with each apply, for ever.",
+	Why:    "Emulators such as moto and LocalStack do not know every attribute. Treating a missing one as drift would change the queue or the subscription with each apply, for ever.",
 	Fix:    "Nothing, in tests. Against AWS itself it never appears.",
 	Except: "Set `levels = { QG905 = \"off\" }` in the provider of the test configuration.",
 	Sources: []string{

@@ -99,6 +99,33 @@ func TestEmulatorThatOmitsAttributes(t *testing.T) {
 	w.apply(full(changes()["kms"], changes()["dlq open"]))
 }
 
+// So it is with a subscription, which a destination for what SNS cannot deliver, a
+// filter and raw delivery would be set on with each apply.
+func TestEmulatorThatOmitsAttributesOfSubscriptions(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"RedrivePolicy", "FilterPolicy", "RawMessageDelivery"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.apply(full())
+			before := *w.state
+			w.aws.OmitAttributes(name)
+			actual := w.refresh()
+			want := []pair.Note{{
+				Rule: "QG905", Object: w.here().subscription().ARN,
+				What: name + " is not among the attributes that the endpoint answers: it is taken to be as it was",
+			}}
+			got := slices.DeleteFunc(sortedNotes(actual), func(n pair.Note) bool { return !strings.Contains(n.Object, ":sns:") })
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("notes (-want +got):\n%s", diff)
+			}
+			if diff := diffPairs(before, *w.state); diff != "" {
+				t.Errorf("state (-before +refreshed):\n%s", diff)
+			}
+		})
+	}
+}
+
 func sortedNotes(a pair.Actual) []pair.Note {
 	slices.SortFunc(a.Notes, func(x, y pair.Note) int { return strings.Compare(x.Object+" "+x.What, y.Object+" "+y.What) })
 	return a.Notes

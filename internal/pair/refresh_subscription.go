@@ -39,11 +39,34 @@ func (f *refresh) subscription(ctx context.Context, topic string, old *Subscript
 		return err
 	}
 	read := readSubscription(topic, got)
+	f.unverifiedSubscription(&read, got, old)
 	if old.FilterPolicy == "" && read.FilterPolicy == "" {
 		read.Scope = old.Scope
 	}
 	f.keepSubscription(topic, &SubscriptionState{Subscription: read, ARN: old.ARN})
 	return nil
+}
+
+// unverifiedSubscription keeps attributes that an emulator does not answer. AWS
+// leaves out what is not set, so that there a missing one is gone.
+func (f *refresh) unverifiedSubscription(read *Subscription, got map[string]string, old *SubscriptionState) {
+	if !f.engine.Client.Overridden("sns") {
+		return
+	}
+	for _, one := range []struct {
+		name string
+		set  bool
+		keep func()
+	}{
+		{attrRaw, old.Raw, func() { read.Raw = old.Raw }},
+		{attrFilter, old.FilterPolicy != "", func() { read.FilterPolicy, read.Scope = old.FilterPolicy, old.Scope }},
+		{attrRedrive, old.DeadLetterARN != "", func() { read.DeadLetterARN = old.DeadLetterARN }},
+	} {
+		if _, answered := got[one.name]; !answered && one.set {
+			one.keep()
+			f.note("QG905", old.ARN, one.name+" is not among the attributes that the endpoint answers: it is taken to be as it was")
+		}
+	}
 }
 
 func (f *refresh) keepSubscription(topic string, s *SubscriptionState) {
