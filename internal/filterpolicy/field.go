@@ -11,6 +11,7 @@ import (
 type field struct {
 	value *node
 	place []position
+	alone bool // an element of a Number.Array; see acceptsField
 }
 
 // position is an element of a list; lists are numbered through the message.
@@ -50,11 +51,16 @@ func attributeFields(attributes map[string]Attribute) fields {
 			continue
 		}
 		for _, value := range values {
-			out.byPath[name] = append(out.byPath[name], field{value: value})
+			out.byPath[name] = append(out.byPath[name], field{value: value, alone: attribute.DataType == numberArray})
 		}
 	}
 	return out
 }
+
+// numberArray is a type that the page on constraints leaves out, and the page on
+// numbers has: [100, 50] is matched by anything-but [100, 500].
+// https://docs.aws.amazon.com/sns/latest/dg/numeric-value-matching.html
+const numberArray = "Number.Array"
 
 func (a Attribute) values() (values []*node, problem string) {
 	switch a.DataType {
@@ -68,8 +74,10 @@ func (a Attribute) values() (values []*node, problem string) {
 		return []*node{{kind: numeric, number: n, text: a.StringValue}}, ""
 	case "String.Array":
 		return arrayValues(a.StringValue)
+	case numberArray:
+		return numberValues(a.StringValue)
 	}
-	return nil, fmt.Sprintf("an attribute of type %s; only String, String.Array and Number are compared", quote(a.DataType))
+	return nil, fmt.Sprintf("an attribute of type %s; only String, String.Array, Number and Number.Array are compared", quote(a.DataType))
 }
 
 func arrayValues(source string) (values []*node, problem string) {
@@ -87,6 +95,20 @@ func arrayValues(source string) (values []*node, problem string) {
 		}
 	}
 	return values, ""
+}
+
+func numberValues(source string) (values []*node, problem string) {
+	const no = "a Number.Array that is no JSON list of numbers"
+	root, err := readJSON(source, true)
+	if err != nil || root.kind != list {
+		return nil, no
+	}
+	for _, item := range root.items {
+		if item.kind != numeric {
+			return nil, no
+		}
+	}
+	return root.items, ""
 }
 
 // escape is how SNS sees a string attribute: a policy in scope

@@ -105,8 +105,12 @@ func (r rule) matching(values []field, attributes bool) []field {
 	return matching
 }
 
+// acceptsField: of a String.Array, anything-but wants every element unlisted; of a
+// list in a body, and of a Number.Array, one unlisted element is enough.
+// https://docs.aws.amazon.com/sns/latest/dg/string-value-matching.html
+// https://docs.aws.amazon.com/sns/latest/dg/numeric-value-matching.html
 func (n *node) acceptsField(candidate field, all []field, attributes bool) bool {
-	if !attributes || !n.needsAll() {
+	if !attributes || candidate.alone || !n.needsAll() {
 		return n.accepts(candidate.value)
 	}
 	for _, each := range all {

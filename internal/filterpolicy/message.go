@@ -12,7 +12,7 @@ type Message struct {
 }
 
 // Attribute is one message attribute. DataType is "String", "String.Array",
-// "Number" or "Binary"; a String.Array holds a JSON list in StringValue.
+// "Number", "Number.Array" or "Binary"; an array holds a JSON list in StringValue.
 // https://docs.aws.amazon.com/sns/latest/dg/sns-message-attributes.html
 type Attribute struct {
 	DataType    string
