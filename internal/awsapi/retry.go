@@ -1,8 +1,11 @@
 package awsapi
 
 import (
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
 
 // retryRule says which error codes of a call are worth another try, for how long
@@ -56,20 +59,37 @@ var whenNameLocked = retryRule{
 	until: func(_ *Client, started time.Time) time.Time { return started.Add(nameLock) },
 }
 
-var whenPrincipalNew = retryRule{
-	codes: codesInvalidAttributeValue,
-	every: 5 * time.Second,
-	why:   "the policy may name an IAM principal that SQS does not know yet",
-	until: func(_ *Client, started time.Time) time.Time { return started.Add(freshPrincipal) },
+// policyRules retries a refused policy, and only one that names an account, user
+// or role: service principals need no propagation. SQS does not say which one it
+// does not know, so the error names them all.
+func policyRules(attributes map[string]string) []retryRule {
+	who := principalsIn(attributes["Policy"])
+	if len(who) == 0 {
+		return nil
+	}
+	return []retryRule{{
+		codes: codesInvalidAttributeValue,
+		every: 5 * time.Second,
+		why:   "the policy names IAM principals of which SQS may not know one yet, or there is none of that name: " + strings.Join(who, ", "),
+		until: func(_ *Client, started time.Time) time.Time { return started.Add(freshPrincipal) },
+	}}
 }
 
-// policyRules retries a refused policy, and only one that names an account, user
-// or role: service principals need no propagation.
-func policyRules(attributes map[string]string) []retryRule {
-	if strings.Contains(attributes["Policy"], `"AWS"`) {
-		return []retryRule{whenPrincipalNew}
+// principalsIn lists the accounts, users and roles that an access policy names.
+func principalsIn(policy string) []string {
+	if !strings.Contains(policy, `"AWS"`) {
+		return nil
 	}
-	return nil
+	d, err := policydoc.ParseDocument(policy)
+	if err != nil {
+		return nil // nothing that waiting helps
+	}
+	var who []string
+	for _, s := range d.Statements {
+		who = append(append(who, s.Principals.ByType["AWS"]...), s.NotPrincipals.ByType["AWS"]...)
+	}
+	slices.Sort(who)
+	return slices.DeleteFunc(slices.Compact(who), func(id string) bool { return id == "*" })
 }
 
 // afterCreate retries a call on a queue, topic or subscription that this process

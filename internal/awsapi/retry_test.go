@@ -98,6 +98,30 @@ func TestRetriesByCode(t *testing.T) {
 	}
 }
 
+// A principal that does not come about in time is refused with the names of all
+// that the policy has, of which one is to blame (hashicorp/terraform-provider-aws#13980).
+func TestRefusedPolicyNamesPrincipals(t *testing.T) {
+	t.Parallel()
+	server := fakeaws.Start(t)
+	c := newClient(t, server)
+	url := mustCreate(t, c, "orders", nil)
+	server.PolicyPrincipalUnknown(100000)
+	const policy = `{"Version":"2012-10-17","Statement":[` +
+		`{"Effect":"Allow","Principal":{"AWS":["arn:aws:iam::123456789012:role/new","arn:aws:iam::123456789012:user/old"]},"Action":"sqs:SendMessage","Resource":"*"},` +
+		`{"Effect":"Allow","Principal":{"AWS":"arn:aws:iam::123456789012:role/new"},"Action":"sqs:ReceiveMessage","Resource":"*"},` +
+		`{"Effect":"Deny","Principal":"*","Action":"sqs:*","Resource":"*"}]}`
+	err := c.SetQueueAttributes(t.Context(), region, url, map[string]string{"Policy": policy})
+	var refused *awsapi.Error
+	if !errors.As(err, &refused) {
+		t.Fatalf("%v", err)
+	}
+	const want = "retried for 2m0s: the policy names IAM principals of which SQS may not know one yet, or there is none of that name: " +
+		"arn:aws:iam::123456789012:role/new, arn:aws:iam::123456789012:user/old"
+	if diff := cmp.Diff(want, refused.Waited); diff != "" {
+		t.Errorf("what it says (-want +got):\n%s", diff)
+	}
+}
+
 func TestRetriesEndWithSuccess(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

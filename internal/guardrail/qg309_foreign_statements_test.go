@@ -8,6 +8,8 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
+// A queue has one policy, and whoever writes it writes all of it: what others had
+// added is gone, unless somebody says so before (hashicorp/terraform#12003).
 func TestQG309_ForeignStatements(t *testing.T) {
 	t.Parallel()
 	testPairRule(t, "QG309", []pairCase{

@@ -40,6 +40,7 @@ func uploadsFound(path, queue, hcl string) guardrail.Finding {
 	}
 }
 
+// The same of a policy that this resource takes over (hashicorp/terraform#12003).
 func TestQG906_FoundStatements(t *testing.T) {
 	t.Parallel()
 	ours := policydoc.NewDocument(

@@ -2,6 +2,7 @@ package redrivepair_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,13 +78,46 @@ func TestAWSLagsBehind(t *testing.T) {
 // hashicorp/terraform-provider-aws#40728).
 func TestEmulatorsLeaveAttributesOut(t *testing.T) {
 	t.Parallel()
-	for _, attribute := range []string{"SqsManagedSseEnabled", "RedriveAllowPolicy", "ReceiveMessageWaitTimeSeconds", "KmsDataKeyReusePeriodSeconds"} {
+	for attribute, written := range map[string]string{
+		"SqsManagedSseEnabled":          "",
+		"RedriveAllowPolicy":            "",
+		"ReceiveMessageWaitTimeSeconds": "",
+		"KmsDataKeyReusePeriodSeconds":  `encryption = { kms_master_key_id = "alias/pedidos", kms_data_key_reuse_period_seconds = 600 }`,
+		"RedrivePolicy":                 `subscriptions = { pedidos = { topic_arn = "` + topicARN + `" } }`, // of the queue and of the subscription
+		"RawMessageDelivery":            `subscriptions = { pedidos = { topic_arn = "` + topicARN + `", raw_message_delivery = true } }`,
+		"FilterPolicy":                  `subscriptions = { pedidos = { topic_arn = "` + topicARN + `", filter_policy = "{\"a\":[\"b\"]}" } }`,
+	} {
 		t.Run(attribute, func(t *testing.T) {
 			t.Parallel()
 			s := world(t)
 			s.AWS.OmitAttributes(attribute)
-			s.MustApply(small)
+			at := s.AWS.Clock.Now()
+			s.MustApply(pairOf(written))
+			if took := s.AWS.Clock.Now().Sub(at); took > 5*time.Second {
+				t.Errorf("the create waits for %s", took)
+			}
+			out := s.MustApply(pairOf(written + "\n delay_seconds = 7"))
+			if got := out.Diagnostics.Rules(); !slices.Contains(got, "QG905") {
+				t.Errorf("nobody says that %s is not answered; the rules that spoke: %v", attribute, got)
+			}
 		})
+	}
+}
+
+// A role that does not come about is refused with its name, and with those of the
+// others that the policy has (hashicorp/terraform-provider-aws#13980).
+func TestARefusedPolicyNamesItsPrincipals(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	s.AWS.PolicyPrincipalUnknown(100000)
+	out := s.Apply(pairOf(`policy_statements = { Ler = { actions = ["sqs:ReceiveMessage"], principals = { AWS = ["` +
+		`arn:aws:iam::123456789012:role/faturas", "arn:aws:iam::123456789012:role/pedidos"] } } }`))
+	if len(out.Errors()) != 1 {
+		t.Fatalf("errors:\n%s", out.Text())
+	}
+	const want = "arn:aws:iam::123456789012:role/faturas, arn:aws:iam::123456789012:role/pedidos"
+	if !strings.Contains(out.Text(), want) {
+		t.Errorf("the error does not name %s:\n%s", want, out.Text())
 	}
 }
 

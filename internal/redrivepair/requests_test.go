@@ -1,6 +1,8 @@
 package redrivepair_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -8,7 +10,7 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
 )
 
-// oneAlarm is a pair with one alarm and one subscription to a topic that is there.
+// oneAlarm is a pair with one alarm and nothing else that can be left out.
 const oneAlarm = `
 resource "queueguard_redrive_pair" "test" {
   name          = "pedidos"
@@ -39,6 +41,37 @@ func TestRequestBudget(t *testing.T) {
 	within("validate", 0, func() { s.Validate(oneAlarm) })
 	within("a plan without a refresh", 0, func() { s.Plan(oneAlarm, acctest.WithoutRefresh()) })
 	within("destroy after a refresh", 10, func() { s.MustDestroy(oneAlarm, acctest.WithoutRefresh()) })
+}
+
+// Fifty pairs take fifty times the requests of one, at most: nothing is listed, and
+// what several can share is asked once.
+func TestEachOfFiftyPairsIsWithinBudget(t *testing.T) {
+	t.Parallel()
+	const pairs = 50
+	s := acctest.Start(t)
+	var all strings.Builder
+	for i := range pairs {
+		name := fmt.Sprintf(`"pedidos-%d"`, i)
+		all.WriteString(strings.NewReplacer(`"test"`, name, `"pedidos"`, name).Replace(oneAlarm))
+	}
+	count := func(run func()) int {
+		s.AWS.ResetRequests()
+		run()
+		return s.AWS.Count("*")
+	}
+	for _, c := range []struct {
+		what string
+		most int // for each pair
+		run  func()
+	}{
+		{"create", 17, func() { s.MustApply(all.String(), acctest.Once()) }},
+		{"plan", 3, func() { s.Plan(all.String()) }},
+		{"destroy", 8, func() { s.MustDestroy(all.String(), acctest.WithoutRefresh()) }},
+	} {
+		if n := count(c.run); n > c.most*pairs {
+			t.Errorf("%s takes %d requests for %d pairs, at most %d for each", c.what, n, pairs, c.most)
+		}
+	}
 }
 
 // A change of nothing that AWS knows makes no request at apply.
