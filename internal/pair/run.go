@@ -125,15 +125,13 @@ func (r *Run) stopped(doing string, err error) error {
 			e.Missing = append(e.Missing, what)
 		}
 	}
-	if r.want.Source.Name != "" {
-		say(r.have.Source != nil, "source queue "+r.want.Source.Name)
-	}
-	if d := r.want.DeadLetter; d != nil {
-		say(r.have.DeadLetter != nil, "dead-letter queue "+d.Name)
-	}
-	for _, region := range keys(r.want.Undelivered) {
-		say(r.have.Undelivered[region] != nil, "undelivered queue "+r.want.Undelivered[region].Name)
-	}
+	r.queues(func(what string, want Queue, have *QueueState) {
+		there := have != nil && have.ARN == want.ARN
+		say(there, what+" "+want.Name)
+		if there {
+			e.Missing = append(e.Missing, unfinished(what, want, have)...)
+		}
+	})
 	for _, topic := range keys(r.want.Subscriptions) {
 		say(r.have.Subscriptions[topic] != nil, "subscription to "+topic)
 	}
@@ -141,6 +139,39 @@ func (r *Run) stopped(doing string, err error) error {
 		say(r.have.Alarms[key] != nil, "alarm "+r.want.Alarms[key].Name)
 	}
 	return e
+}
+
+// queues calls do for every queue that is wanted, with what there is in its place.
+func (r *Run) queues(do func(what string, want Queue, have *QueueState)) {
+	if r.want.Source.Name != "" {
+		do("source queue", r.want.Source, r.have.Source)
+	}
+	if d := r.want.DeadLetter; d != nil {
+		do("dead-letter queue", *d, r.have.DeadLetter)
+	}
+	for _, region := range keys(r.want.Undelivered) {
+		do("undelivered queue", r.want.Undelivered[region], r.have.Undelivered[region])
+	}
+}
+
+// documents are the attributes that are more than a setting, in words.
+var documents = map[string]string{attrPolicy: "access policy", attrRedrive: "redrive policy", attrRedriveAllow: "redrive allow policy"}
+
+// unfinished lists what a queue does not have yet: "redrive policy of the source
+// queue pedidos", "new VisibilityTimeout of the source queue pedidos".
+func unfinished(what string, want Queue, have *QueueState) []string {
+	var out []string
+	for _, name := range keys(difference(want.Attributes, have.Attributes)) {
+		text, document := documents[name]
+		if !document {
+			text = name
+		}
+		if !document || have.Attributes[name] != "" {
+			text = "new " + text
+		}
+		out = append(out, fmt.Sprintf("%s of the %s %s", text, what, want.Name))
+	}
+	return out
 }
 
 // Alarms puts new and changed alarms: they need no queue, cost nothing to
