@@ -1,6 +1,7 @@
 package fakeaws
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/filterpolicy"
@@ -27,6 +28,9 @@ func (s *Server) checkFilter(t *topic, current, next *subscription, changed bool
 		return nil // a scope without a filter
 	}
 	p, err := filterpolicy.Parse(text)
+	if syntax := new(filterpolicy.SyntaxError); errors.As(err, &syntax) && syntax.Duplicate != "" {
+		return nil // JSON allows it; nobody has seen SNS refuse it
+	}
 	if err != nil {
 		return invalid("%sFilterPolicy: failed to parse JSON. %v", at, err)
 	}
@@ -39,7 +43,7 @@ func (s *Server) checkFilter(t *topic, current, next *subscription, changed bool
 	switch {
 	case m.Bytes > filterpolicy.MaxBytes:
 		return invalid("%sFilterPolicy: Filter policy is too large", at)
-	case m.LeafKeys > filterpolicy.MaxKeys:
+	case min(m.LeafKeys, m.TopLevelKeys) > filterpolicy.MaxKeys: // AWS's pages count in either way
 		return invalid("%sFilterPolicy: Filter policy can not have more than %d keys", at, filterpolicy.MaxKeys)
 	case m.Combinations > filterpolicy.MaxCombinations,
 		m.WildcardPoints > filterpolicy.MaxWildcardPoints,

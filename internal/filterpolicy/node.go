@@ -44,9 +44,16 @@ const maxDepth = 500
 type SyntaxError struct {
 	Offset int64  // bytes from the start to where reading stopped
 	Detail string // what is wrong
+	IsJSON bool   // the text is JSON, and yet not what it should be
+	// Duplicate is the key that an object has twice: JSON allows it, and what becomes
+	// of the two depends on the reader. Whether AWS refuses it nobody has written.
+	Duplicate string
 }
 
 func (e *SyntaxError) Error() string {
+	if e.IsJSON {
+		return e.Detail
+	}
 	return fmt.Sprintf("not valid JSON at byte %d: %s", e.Offset, e.Detail)
 }
 
@@ -58,6 +65,7 @@ type reader struct {
 	source          string
 	at              int // bytes read
 	allowDuplicates bool
+	duplicate       string // a key that is there twice, and may not be
 }
 
 func readJSON(source string, allowDuplicates bool) (*node, error) {
@@ -70,7 +78,7 @@ func readJSON(source string, allowDuplicates bool) (*node, error) {
 	r := reader{source: source, allowDuplicates: allowDuplicates}
 	value, err := r.value(0)
 	if err != nil {
-		return nil, &SyntaxError{Offset: int64(r.at), Detail: err.Error()}
+		return nil, &SyntaxError{Offset: int64(r.at), Detail: err.Error(), IsJSON: r.duplicate != "", Duplicate: r.duplicate}
 	}
 	return value, nil
 }
@@ -168,6 +176,7 @@ func (r *reader) object(depth int) (*node, error) {
 			return nil, err
 		}
 		if seen[key] && !r.allowDuplicates {
+			r.duplicate = key
 			return nil, fmt.Errorf("the key %q appears twice in one object", key)
 		}
 		seen[key] = true

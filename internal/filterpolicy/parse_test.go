@@ -28,10 +28,10 @@ func TestParseRejectsWhatIsNoPolicy(t *testing.T) {
 		"empty":             {"", filterpolicy.SyntaxError{Offset: 0, Detail: "the text ends too early"}},
 		"cut off":           {`{"a": ["x"`, filterpolicy.SyntaxError{Offset: 10, Detail: "the text ends too early"}},
 		"text behind":       {`{} {}`, filterpolicy.SyntaxError{Offset: 2, Detail: "there is text after the JSON value"}},
-		"list":              {`["a"]`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object"}},
-		"null":              {`null`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object"}},
-		"duplicate key":     {`{"a": ["x"], "a": ["y"]}`, filterpolicy.SyntaxError{Offset: 16, Detail: `the key "a" appears twice in one object`}},
-		"duplicate, nested": {`{"a": {"b": ["x"], "b": ["y"]}}`, filterpolicy.SyntaxError{Offset: 22, Detail: `the key "b" appears twice in one object`}},
+		"list":              {`["a"]`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object, got a list", IsJSON: true}},
+		"null":              {`null`, filterpolicy.SyntaxError{Detail: "a filter policy must be a JSON object, got null", IsJSON: true}},
+		"duplicate key":     {`{"a": ["x"], "a": ["y"]}`, filterpolicy.SyntaxError{Offset: 16, Detail: `the key "a" appears twice in one object`, IsJSON: true, Duplicate: "a"}},
+		"duplicate, nested": {`{"a": {"b": ["x"], "b": ["y"]}}`, filterpolicy.SyntaxError{Offset: 22, Detail: `the key "b" appears twice in one object`, IsJSON: true, Duplicate: "b"}},
 		"invalid UTF-8":     {"{\"a\": [\"\xff\"]}", filterpolicy.SyntaxError{Detail: "the text is not valid UTF-8"}},
 	}
 	for name, test := range tests {

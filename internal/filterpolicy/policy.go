@@ -24,10 +24,12 @@ func Parse(policy string) (*Policy, error) {
 		return nil, err
 	}
 	if root.kind != object {
-		return nil, &SyntaxError{Detail: "a filter policy must be a JSON object"}
+		return nil, &SyntaxError{Detail: "a filter policy must be a JSON object, got " + kindNames[root.kind], IsJSON: true}
 	}
 	return &Policy{root: root, source: policy}, nil
 }
+
+var kindNames = map[kind]string{null: "null", boolean: "true or false", numeric: "a number", text: "a string", list: "a list"}
 
 // IsEmpty says whether the policy is {}. SNS takes it as no filter at all.
 func (p *Policy) IsEmpty() bool { return len(p.root.members) == 0 }

@@ -35,6 +35,7 @@ const (
 	CodeOrIsPlainKey     ProblemCode = "OrIsPlainKey"     // "$or" that is no alternative
 	CodeNumberRange      ProblemCode = "NumberRange"      // beyond ±10^9 or five decimals
 	CodeNeverMatches     ProblemCode = "NeverMatches"     // no message can have this
+	CodeMatchesAll       ProblemCode = "MatchesAll"       // an alternative that every message fulfils
 	CodeQuoteInAttribute ProblemCode = "QuoteInAttribute" // a quote or backslash in scope MessageAttributes
 )
 

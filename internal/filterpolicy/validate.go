@@ -36,6 +36,9 @@ func (v *validator) member(path string, m member) {
 	switch {
 	case m.isOr():
 		for i, alternative := range m.value.items {
+			if len(alternative.members) == 0 {
+				v.report(index(path, i), CodeMatchesAll, Suspicious, `an alternative without keys asks nothing of a message, so that the whole "$or" lets all of them through`)
+			}
 			v.object(index(path, i), alternative)
 		}
 	case m.value.kind == object:

@@ -143,14 +143,18 @@ func TestValidateSuspectsWhatIsAcceptedAndSurelyNotMeant(t *testing.T) {
 		`{"$or":[{"a":["x"]}]}`:                   {Path: "$or", Code: filterpolicy.CodeOrIsPlainKey, Message: plainOr},
 		`{"$or":[{"a":["x"]},"y"]}`:               {Path: "$or", Code: filterpolicy.CodeOrIsPlainKey, Message: plainOr},
 		`{"$or":[{"prefix":"x"},{"prefix":"y"}]}`: {Path: "$or", Code: filterpolicy.CodeOrIsPlainKey, Message: plainOr},
-		`{"a":[1000000000.5]}`:                    {Path: "a[0]", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers from -10^9 to 10^9; 1000000000.5 lies beyond"},
-		`{"a":[{"numeric":["<",-1e10]}]}`:         {Path: "a[0].numeric", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers from -10^9 to 10^9; -1e10 lies beyond"},
-		`{"a":[0.123456]}`:                        {Path: "a[0]", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers with 5 decimals; 0.123456 has 6"},
-		`{"a":[""]}`:                              {Path: "a[0]", Code: filterpolicy.CodeNeverMatches, Message: "a message attribute cannot be empty, so this value never matches"},
-		`{"a":["say \"hi\""]}`:                    {Path: "a[0]", Code: filterpolicy.CodeQuoteInAttribute, Message: escaping},
-		`{"a":[{"prefix":"C:\\"}]}`:               {Path: "a[0].prefix", Code: filterpolicy.CodeQuoteInAttribute, Message: escaping},
-		`{"key with blank":["x"]}`:                {Path: "key with blank", Code: filterpolicy.CodeNeverMatches, Message: `no message attribute can be called "key with blank" (letters, digits, underscore, hyphen and single inner periods, at most 256), so nothing is ever delivered`},
-		`{"a..b":["x"]}`:                          {Path: "a..b", Code: filterpolicy.CodeNeverMatches, Message: `no message attribute can be called "a..b" (letters, digits, underscore, hyphen and single inner periods, at most 256), so nothing is ever delivered`},
+		`{"$or":[{"a":["x"]},{}]}`: {
+			Path: "$or[1]", Code: filterpolicy.CodeMatchesAll,
+			Message: `an alternative without keys asks nothing of a message, so that the whole "$or" lets all of them through`,
+		},
+		`{"a":[1000000000.5]}`:            {Path: "a[0]", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers from -10^9 to 10^9; 1000000000.5 lies beyond"},
+		`{"a":[{"numeric":["<",-1e10]}]}`: {Path: "a[0].numeric", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers from -10^9 to 10^9; -1e10 lies beyond"},
+		`{"a":[0.123456]}`:                {Path: "a[0]", Code: filterpolicy.CodeNumberRange, Message: "SNS compares numbers with 5 decimals; 0.123456 has 6"},
+		`{"a":[""]}`:                      {Path: "a[0]", Code: filterpolicy.CodeNeverMatches, Message: "a message attribute cannot be empty, so this value never matches"},
+		`{"a":["say \"hi\""]}`:            {Path: "a[0]", Code: filterpolicy.CodeQuoteInAttribute, Message: escaping},
+		`{"a":[{"prefix":"C:\\"}]}`:       {Path: "a[0].prefix", Code: filterpolicy.CodeQuoteInAttribute, Message: escaping},
+		`{"key with blank":["x"]}`:        {Path: "key with blank", Code: filterpolicy.CodeNeverMatches, Message: `no message attribute can be called "key with blank" (letters, digits, underscore, hyphen and single inner periods, at most 256), so nothing is ever delivered`},
+		`{"a..b":["x"]}`:                  {Path: "a..b", Code: filterpolicy.CodeNeverMatches, Message: `no message attribute can be called "a..b" (letters, digits, underscore, hyphen and single inner periods, at most 256), so nothing is ever delivered`},
 	}
 	for policy, want := range tests {
 		t.Run(policy, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package guardrail
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -19,7 +20,7 @@ var qg301 = Rule{
 	Inputs:      []string{"subscriptions"},
 	Checks: "Whether a `filter_policy` follows the grammar of SNS: one JSON object, lists of values, known operators with operands of the right type, " +
 		"no nesting in scope `MessageAttributes`. What AWS is known to refuse is a fixed error, with AWS's own words. " +
-		"An operator or form that AWS's pages do not have is a warning, because AWS may have added it.",
+		"An operator or form that AWS's pages do not have is a warning, because AWS may have added it; so is a key that an object has twice.",
 	Why: "SNS checks the policy when the subscription is made, which is near the end of an apply. " +
 		"The usual mistakes are legal HCL: a value without its list, a number as a string, `numeric` with the wrong number of parts.",
 	Fix:    "Correct the policy where the finding says. The function `match_filter_policy` tells whether it lets a message through.",
@@ -37,6 +38,12 @@ func checkFilterGrammar(p *Pair) []Finding {
 	var findings []Finding
 	policies := p.filterPolicies()
 	for _, w := range policies.unreadable {
+		if syntax := new(filterpolicy.SyntaxError); errors.As(w.err, &syntax) && syntax.Duplicate != "" {
+			findings = append(findings, filter{subscription: w.subscription}.finding(Warning, capital(w.err.Error())+".",
+				"JSON allows it, and readers keep one of the two: SNS may refuse the subscription, or filter by the one that you do not expect.",
+				"Write the key once, with all its values in one list."))
+			continue
+		}
 		f := filter{subscription: w.subscription}.finding(Error, capital(w.err.Error())+".",
 			"SNS reads the filter policy as one JSON object and refuses anything else.", "Write it with jsonencode({ … }).")
 		f.Fixed = true

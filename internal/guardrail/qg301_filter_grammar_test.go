@@ -32,6 +32,31 @@ func TestQG301_FilterGrammar(t *testing.T) {
 			}},
 		},
 		{
+			name:  "no object",
+			edits: []edit{filtered(`null`)},
+			want: []guardrail.Finding{{
+				Level: guardrail.Error,
+				Fixed: true,
+				Path:  `subscriptions["pedidos"].filter_policy`,
+				What:  "A filter policy must be a JSON object, got null.",
+				Why:   "SNS reads the filter policy as one JSON object and refuses anything else.",
+				Fix:   "Write it with jsonencode({ … }).",
+				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
+			}},
+		},
+		{
+			name:  "a key twice",
+			edits: []edit{filtered(`{"a":["x"],"a":["y"]}`)},
+			want: []guardrail.Finding{{
+				Level: guardrail.Warning,
+				Path:  `subscriptions["pedidos"].filter_policy`,
+				What:  `The key "a" appears twice in one object.`,
+				Why:   "JSON allows it, and readers keep one of the two: SNS may refuse the subscription, or filter by the one that you do not expect.",
+				Fix:   "Write the key once, with all its values in one list.",
+				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
+			}},
+		},
+		{
 			name:  "a bare value",
 			edits: []edit{filtered(`{"tipo_evento":"PedidoCriado"}`)},
 			want: []guardrail.Finding{{

@@ -1,6 +1,7 @@
 package guardrail_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
@@ -17,11 +18,30 @@ func TestQG304_FilterLimits(t *testing.T) {
 			name:  "four asterisks",
 			edits: []edit{filtered(`{"sku":[{"wildcard":"*a*b*c*"}]}`)},
 			want: []guardrail.Finding{{
-				Level: guardrail.Warning,
+				Level: guardrail.Error,
 				Path:  `subscriptions["pedidos"].filter_policy`,
 				What:  "A pattern has 4 asterisks; the limit is 3.",
-				Why:   "SNS may refuse it, or match otherwise than the policy reads.",
-				Fix:   "Use fewer or simpler patterns (prefix, suffix), and strings in place of large numbers.",
+				Why:   "By AWS's pages SNS refuses such a subscription, after the queues were made.",
+				Fix:   "Use fewer or simpler patterns (prefix, suffix), or split the subscription's task over two queues.",
+				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
+			}},
+		},
+		{
+			name:  "many points, many bytes and a large number",
+			edits: []edit{filtered(`{"sku":[` + strings.Repeat(`{"wildcard":"a*b"},`, 11) + strings.Repeat(`"`+strings.Repeat("x", 1000)+`",`, 270) + `12345678901]}`)},
+			want: []guardrail.Finding{{
+				Level: guardrail.Error,
+				Path:  `subscriptions["pedidos"].filter_policy`,
+				What:  "The wildcard patterns make 121 points; the limit is 100. The policy has 271040 bytes; the limit is 262144.",
+				Why:   "By AWS's pages SNS refuses such a subscription, after the queues were made.",
+				Fix:   "Use fewer or simpler patterns (prefix, suffix), or split the subscription's task over two queues.",
+				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
+			}, {
+				Level: guardrail.Warning,
+				Path:  `subscriptions["pedidos"].filter_policy`,
+				What:  "At sku[281]: SNS compares numbers from -10^9 to 10^9; 12345678901 lies beyond.",
+				Why:   "SNS takes the policy, and may match otherwise than it reads.",
+				Fix:   "Use strings in place of large numbers.",
 				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
 			}},
 		},
@@ -32,8 +52,8 @@ func TestQG304_FilterLimits(t *testing.T) {
 				Level: guardrail.Warning,
 				Path:  `subscriptions["pedidos"].filter_policy`,
 				What:  "At pedido_id[0]: SNS compares numbers from -10^9 to 10^9; 12345678901 lies beyond.",
-				Why:   "SNS may refuse it, or match otherwise than the policy reads.",
-				Fix:   "Use fewer or simpler patterns (prefix, suffix), and strings in place of large numbers.",
+				Why:   "SNS takes the policy, and may match otherwise than it reads.",
+				Fix:   "Use strings in place of large numbers.",
 				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
 			}},
 		},
@@ -44,8 +64,8 @@ func TestQG304_FilterLimits(t *testing.T) {
 				Level: guardrail.Warning,
 				Path:  `subscriptions["pedidos"].filter_policy`,
 				What:  "At valor[0]: SNS compares numbers with 5 decimals; 0.000001 has 6.",
-				Why:   "SNS may refuse it, or match otherwise than the policy reads.",
-				Fix:   "Use fewer or simpler patterns (prefix, suffix), and strings in place of large numbers.",
+				Why:   "SNS takes the policy, and may match otherwise than it reads.",
+				Fix:   "Use strings in place of large numbers.",
 				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
 			}},
 		},

@@ -27,6 +27,19 @@ func TestQG305_FilterNeverMatches(t *testing.T) {
 			}},
 		},
 		{
+			name:  "alternatives without keys",
+			edits: []edit{filtered(`{"$or":[{},{}]}`)},
+			want: []guardrail.Finding{{
+				Level: guardrail.Warning,
+				Path:  `subscriptions["pedidos"].filter_policy`,
+				What: `At $or[0]: an alternative without keys asks nothing of a message, so that the whole "$or" lets all of them through. ` +
+					`At $or[1]: an alternative without keys asks nothing of a message, so that the whole "$or" lets all of them through.`,
+				Why:   "SNS takes the policy, and does something else than it reads, without a failure.",
+				Fix:   "Correct the policy at the keys named, and try it with the function match_filter_policy.",
+				Reads: []string{"subscriptions.pedidos.filter_policy", "subscriptions.pedidos.filter_policy_scope"},
+			}},
+		},
+		{
 			name:  "an empty value",
 			edits: []edit{filtered(`{"a":[""]}`)},
 			want: []guardrail.Finding{{
