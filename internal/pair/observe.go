@@ -76,7 +76,11 @@ func (o *observer) source() {
 		readBool(a, attrContentDedup, &p.ContentBasedDeduplication)
 		readText(a, attrDedupScope, &p.DeduplicationScope)
 		readText(a, attrFIFOLimit, &p.FIFOThroughputLimit)
-		p.HighThroughput = known(p.DeduplicationScope.Or("") == "messageGroup" && p.FIFOThroughputLimit.Or("") == "perMessageGroupId")
+		if p.HighThroughput.Or(true) { // false may be written beside the two, and asks for nothing
+			p.HighThroughput = known(p.DeduplicationScope.Or("") == "messageGroup" && p.FIFOThroughputLimit.Or("") == "perMessageGroupId")
+		}
+	} else {
+		p.ContentBasedDeduplication, p.HighThroughput = known(false), known(false)
 	}
 	p.Tags, p.TagsAll = o.tags(p.Tags, p.TagsAll, q.Tags)
 }

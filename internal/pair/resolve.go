@@ -148,8 +148,10 @@ func (r *resolver) fifoAttributes() {
 		unknownIfNull(&o.DeduplicationScope, &o.FIFOThroughputLimit)
 		return
 	}
-	if !fifo {
-		return // as written; anything but null or false is a finding
+	if !fifo { // anything but null or false is a finding
+		o.ContentBasedDeduplication = truth(w.ContentBasedDeduplication)
+		o.HighThroughput = truth(w.HighThroughput)
+		return
 	}
 	o.ContentBasedDeduplication = truth(w.ContentBasedDeduplication)
 	scope, limit := "queue", "perQueue"
@@ -162,16 +164,20 @@ func (r *resolver) fifoAttributes() {
 	}
 	o.DeduplicationScope = or(w.DeduplicationScope, scope)
 	o.FIFOThroughputLimit = or(w.FIFOThroughputLimit, limit)
-	if !w.HighThroughput.IsNull() {
-		return
-	}
 	s, ok1 := o.DeduplicationScope.Get()
 	l, ok2 := o.FIFOThroughputLimit.Get()
-	if !ok1 || !ok2 {
+	both := known(s == "messageGroup" && l == "perMessageGroupId")
+	switch {
+	case !w.HighThroughput.IsNull():
+		// A false that is written asks for nothing: what an import found stays.
+		if ok1 && ok2 && both.Or(false) && r.prior.HighThroughput.Or(false) {
+			o.HighThroughput = both
+		}
+	case !ok1 || !ok2:
 		o.HighThroughput = topology.Unknown[bool]()
-		return
+	default:
+		o.HighThroughput = both
 	}
-	o.HighThroughput = known(s == "messageGroup" && l == "perMessageGroupId")
 }
 
 func unknownIfNull[T any](fields ...*topology.Maybe[T]) {

@@ -34,7 +34,7 @@ func TestResolveDefaults(t *testing.T) {
 		"name": `"pedidos"`, "name_prefix": "null", "fifo": "false", "region": `"sa-east-1"`,
 		"visibility_timeout_seconds": "30", "message_retention_seconds": "345600", "receive_wait_time_seconds": "20",
 		"delay_seconds": "0", "max_message_size": "unknown", "max_receive_count": "5",
-		"content_based_deduplication": "null", "high_throughput": "null", "deduplication_scope": "null", "fifo_throughput_limit": "null",
+		"content_based_deduplication": "false", "high_throughput": "false", "deduplication_scope": "null", "fifo_throughput_limit": "null",
 		"existing_dead_letter_queue_arn": "null", "handler": "null", "subscriptions": "null", "undelivered": "null",
 		"encryption.mode": `"sse_sqs"`, "encryption.kms_master_key_id": "null", "encryption.kms_data_key_reuse_period_seconds": "null",
 		"alarm_actions": "null", "ok_actions": "null", "insufficient_data_actions": "null",
@@ -122,6 +122,12 @@ func TestResolve(t *testing.T) {
 				p.DeduplicationScope, p.FIFOThroughputLimit = known("messageGroup"), known("perMessageGroupId")
 			}),
 			map[string]string{"high_throughput": "true"},
+		},
+		"its parts and a false that asks for nothing": {
+			written(fifo, func(p *topology.Pair) {
+				p.HighThroughput, p.DeduplicationScope, p.FIFOThroughputLimit = known(false), known("messageGroup"), known("perMessageGroupId")
+			}),
+			map[string]string{"high_throughput": "false", "deduplication_scope": `"messageGroup"`, "fifo_throughput_limit": `"perMessageGroupId"`},
 		},
 		"one part is not high throughput": {
 			written(fifo, func(p *topology.Pair) { p.DeduplicationScope = known("messageGroup") }),

@@ -98,20 +98,12 @@ func (c *checker) subscriptions(p topology.Pair) {
 	}
 }
 
+// throughput takes false for what it is in a module that passes everything: not
+// asked for.
 func (c *checker) throughput(p topology.Pair) {
-	fast, ok := p.HighThroughput.Get()
-	if !ok {
-		return
-	}
-	scope, limit := p.DeduplicationScope.Or(""), p.FIFOThroughputLimit.Or("")
-	both := scope == "messageGroup" && limit == "perMessageGroupId"
-	switch {
-	case fast && scope == "queue", fast && limit == "perQueue":
+	if p.HighThroughput.Or(false) && (p.DeduplicationScope.Or("") == "queue" || p.FIFOThroughputLimit.Or("") == "perQueue") {
 		c.refuse("high_throughput", "high_throughput is true, but deduplication_scope or fifo_throughput_limit says otherwise.",
 			"Leave those two out: high_throughput sets both.")
-	case !fast && both:
-		c.refuse("high_throughput", "high_throughput is false, but deduplication_scope and fifo_throughput_limit together are high throughput.",
-			"Leave high_throughput out, or set it to true.")
 	}
 }
 

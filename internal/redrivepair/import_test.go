@@ -103,6 +103,41 @@ func TestEachKindIsImported(t *testing.T) {
 	}
 }
 
+// Modules that pass everything write false where others write nothing. It means
+// the same: after an apply, and after an import.
+func TestFalseIsLikeNothing(t *testing.T) {
+	t.Parallel()
+	const slow = "\n high_throughput = false\n content_based_deduplication = false\n"
+	for name, more := range map[string]string{
+		"standard":                "",
+		"FIFO":                    "fifo = true",
+		"FIFO, high by its parts": "fifo = true\n deduplication_scope = \"messageGroup\"\n fifo_throughput_limit = \"perMessageGroupId\"",
+		"FIFO, one of its parts":  "fifo = true\n deduplication_scope = \"messageGroup\"",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world(t)
+			config := pairOf(more + slow)
+			noFindings(t, s.MustApply(config).Diagnostics)
+			if out := s.MustApply(config); !out.Empty() {
+				t.Errorf("the second plan changes %v", out.Changes[address].Changed())
+			}
+			if got := s.State(address).GetAttr("high_throughput"); got.True() {
+				t.Error("the refresh turned the false that is written into true")
+			}
+			for _, written := range []string{config, pairOf(more), config} {
+				s.Forget()
+				if d := s.Import("queueguard_redrive_pair", "test", s.AWS.Default().Region(acctest.Region).Queue(sourceName(config)).ARN()); len(d) > 0 {
+					t.Fatalf("import:\n%s", d.Text())
+				}
+				if out := s.MustApply(written); !out.Empty() {
+					t.Errorf("the plan after the import changes %v of\n%s", out.Changes[address].Changed(), written)
+				}
+			}
+		})
+	}
+}
+
 func sourceName(config string) string {
 	if strings.Contains(config, "fifo = true") {
 		return "pedidos.fifo"

@@ -29,6 +29,7 @@ func TestEachImportIsComplete(t *testing.T) {
 		"body filter":         strings.Replace(shop, `email   = {`, `email = { filter_policy_scope = "MessageBody", raw_message_delivery = false, `, 1),
 		"fifo":                "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n fifo = true\n consumers = { a = {} }\n}\n",
 		"no consumers":        "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n consumers = {}\n}\n",
+		"false for nothing":   strings.Replace(shop, `email   = {`, `email = { high_throughput = false, content_based_deduplication = false, `, 1),
 		"plain http":          strings.Replace(shop, "consumers = {", "enforce_tls = false\n consumers = {", 1),
 		"no handler":          strings.Replace(shop, "visibility_timeout_seconds = 300", "visibility_timeout_seconds = 60", 1),
 	}
