@@ -59,6 +59,8 @@ func TestCreateTopicRefuses(t *testing.T) {
 		"tracing on fifo":         {"a.fifo", attrs{"FifoTopic": "true", "TracingConfig": "Active"}, "Invalid parameter: Attributes Reason: FIFO topics do not support active tracing"},
 		"unknown attribute":       {"a", attrs{"Colour": "red"}, "Invalid parameter: Attributes Reason: unknown attribute Colour"},
 		"size over 1 MiB":         {"a", attrs{"MaximumMessageSize": "1048577"}, "Invalid parameter: Attributes Reason: invalid value for MaximumMessageSize"},
+		"display name":            {"a", attrs{"DisplayName": strings.Repeat("é", 100)}, ""},
+		"display name of lines":   {"a", attrs{"DisplayName": "a\nb"}, "Invalid parameter: Attributes Reason: invalid value for DisplayName"},
 		"signature version":       {"a", attrs{"SignatureVersion": "3"}, "Invalid parameter: Attributes Reason: invalid value for SignatureVersion"},
 		"policy":                  {"a", attrs{"Policy": topicPolicy(topicARN("a"))}, ""},
 		"policy of another topic": {"a", attrs{"Policy": topicPolicy(topicARN("b"))}, "Invalid parameter: Policy Error: the only resource of a statement must be " + topicARN("a")},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // topic is one SNS topic.
@@ -59,7 +61,9 @@ var (
 // topicRules are the settable attributes of a topic (API reference of
 // CreateTopic and SetTopicAttributes). An empty value removes an attribute.
 var topicRules = map[string]attributeRule{
-	"DisplayName":               {check: func(v string) bool { return len(v) <= 100 }},
+	"DisplayName": {check: func(v string) bool {
+		return utf8.RuneCountInString(v) <= 100 && !strings.ContainsFunc(v, func(r rune) bool { return r != '\t' && unicode.IsControl(r) })
+	}},
 	"DeliveryPolicy":            {check: isObject},
 	"Policy":                    {check: anything},
 	"KmsMasterKeyId":            {check: anything},

@@ -104,7 +104,7 @@ func topicAttribute() schema.SingleNestedAttribute {
 		Optional: true, Computed: true,
 		MarkdownDescription: "Settings of the topic that is created. What is left out is as AWS makes it. Not with `existing_topic_arn`.",
 		Attributes: attributes{
-			"display_name":                text("Name in notifications by mail, at most 100 characters. Default: none.", textual.Length(0, 100)),
+			"display_name":                text("Name in notifications by mail, at most 100 characters in one line. Default: none.", textual.Length(0, 100), displayName{}),
 			"kms_master_key_id":           text("ID, ARN or alias of a KMS key. Default: not encrypted at rest. With `alias/aws/sns`, no AWS service can publish.", kmsKey{}),
 			"content_based_deduplication": schema.BoolAttribute{Optional: true, MarkdownDescription: "FIFO only. Deduplicate by a hash of the body. Default: `false`."},
 			"fifo_throughput_scope":       text("FIFO only. `Topic` (default) or `MessageGroup`.", textual.OneOf("Topic", "MessageGroup")),

@@ -115,7 +115,7 @@ func TestBadInput(t *testing.T) {
 			pairOf(`encryption = { kms_data_key_reuse_period_seconds = 60 }`),
 			[]string{"error encryption.kms_data_key_reuse_period_seconds: Invalid value of encryption.kms_data_key_reuse_period_seconds"},
 		},
-		"FIFO attribute on a standard queue": {pairOf(`content_based_deduplication = true`), []string{"error content_based_deduplication: QG112: FIFO attribute on a standard queue"}},
+		"FIFO attribute on a standard queue": {pairOf(`content_based_deduplication = true`), []string{"error content_based_deduplication: QG112: attribute that this type of queue or topic does not have"}},
 		"limit without scope": {
 			pairOf("fifo = true\n fifo_throughput_limit = \"perMessageGroupId\""),
 			[]string{"error fifo_throughput_limit: QG113: throughput limit does not fit the deduplication scope"},
