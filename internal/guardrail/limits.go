@@ -21,6 +21,9 @@ const (
 	// https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
 	lambdaReceives = 5
 
+	// Ours: undelivered messages should outlast a long weekend.
+	longWeekend = 4 * day
+
 	// Ours: from two receives on a single lost answer no longer condemns a message.
 	fewestReceives        = 3
 	mostReceives          = 10

@@ -1,6 +1,10 @@
 package guardrail
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
 
 var qg103 = Rule{
 	ID:          "QG103",
@@ -11,12 +15,14 @@ var qg103 = Rule{
 	Loss:        true,
 	Consequence: Loss,
 	Since:       "0.1.0",
-	Inputs:      []string{"fifo", "message_retention_seconds", "dead_letter_queue.message_retention_seconds"},
+	Inputs:      []string{"fifo", "message_retention_seconds", "dead_letter_queue.message_retention_seconds", "undelivered.message_retention_seconds"},
 	Checks: "Whether the dead-letter queue keeps messages longer than the source. On standard queues a shorter time is an error and an equal one a warning " +
-		"(both at 14 days only in the strict preset: there is no longer time). On FIFO queues a shorter time is a warning.",
+		"(both at 14 days only in the strict preset: there is no longer time). On FIFO queues a shorter time is a warning, " +
+		"and so is less than four days on the queue for undelivered messages.",
 	Why: "On a standard queue a message keeps its first timestamp when it moves to the dead-letter queue, and its clock of deletion runs on. " +
 		"A message that waited four days in the source has nothing left of four days in the dead-letter queue: it vanishes on the move, and nobody sees it. " +
-		"On a FIFO queue the clock starts anew, so a short time only hurries the people who look into the queue.",
+		"On a FIFO queue the clock starts anew, so a short time only hurries the people who look into the queue. " +
+		"So it does when SNS puts there what it could not deliver: that is the only copy, and gone when the time is over.",
 	Fix: "Keep dead letters for 14 days, which is the default here: `dead_letter_queue = { message_retention_seconds = 1209600 }`. " +
 		"When the source itself keeps messages for 14 days, shorten that.",
 	Except: "When messages must not be kept longer, for example personal data, and losing a failed one is acceptable. Write which rule demands it.",
@@ -24,8 +30,13 @@ var qg103 = Rule{
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/setting-up-dead-letter-queue-retention.html",
 		"https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",
 	},
-	Seeds: []int{1},
-	Pair:  checkDeadLetterRetention,
+	Seeds:  []int{1},
+	Pair:   checkRetentions,
+	Fanout: checkFanoutRetention,
+}
+
+func checkRetentions(p *Pair) []Finding {
+	return append(checkDeadLetterRetention(p), checkUndeliveredRetention(p)...)
 }
 
 func checkDeadLetterRetention(p *Pair) []Finding {
@@ -59,6 +70,42 @@ func checkDeadLetterRetention(p *Pair) []Finding {
 		}
 	}
 	return []Finding{f}
+}
+
+func checkUndeliveredRetention(p *Pair) []Finding {
+	u, _ := p.Planned.Undelivered.Get()
+	if len(u.Queues.Or(nil)) == 0 {
+		return nil
+	}
+	return shortUndelivered(p.Planned.Undelivered)
+}
+
+func checkFanoutRetention(f *Fanout) []Finding {
+	if len(f.Consumers) == 0 {
+		return nil
+	}
+	return shortUndelivered(f.Planned.Undelivered)
+}
+
+// shortUndelivered wants time for people. The retention of the source is no measure
+// for it: the clock starts anew, because SNS sends as anybody does.
+func shortUndelivered(planned topology.Maybe[topology.Undelivered]) []Finding {
+	u, ok := planned.Get()
+	enabled, ok2 := u.Enabled.Get()
+	kept, ok3 := u.MessageRetentionSeconds.Get()
+	if !ok || !ok2 || !ok3 || !enabled || kept >= longWeekend {
+		return nil
+	}
+	const path = "undelivered.message_retention_seconds"
+	return []Finding{{
+		Level: Warning,
+		Path:  path,
+		What:  fmt.Sprintf("The queue for undelivered messages keeps them for %s.", seconds(kept)),
+		Why:   "SNS does not try again, so this is the only copy, and it is gone before people are back from a long weekend.",
+		Fix:   fmt.Sprintf("Set %s = %d (14 days), or leave it out.", path, longestRetention),
+		Reads: []string{path},
+		Set:   map[string]any{path: int64(longestRetention)},
+	}}
 }
 
 // shorterSource is the way out when the dead-letter queue cannot keep longer.

@@ -93,3 +93,56 @@ func TestQG103_DeadLetterRetention(t *testing.T) {
 		},
 	})
 }
+
+// What SNS could not deliver is nowhere else.
+func TestQG103_Undelivered(t *testing.T) {
+	t.Parallel()
+	lost := func(seconds int64, edits ...func(*topology.Undelivered)) edit {
+		return func(p *topology.Pair) {
+			p.Undelivered = with(append(edits, func(u *topology.Undelivered) { u.MessageRetentionSeconds = known(seconds) })...)
+		}
+	}
+	short := guardrail.Finding{
+		Level: guardrail.Warning,
+		Path:  "undelivered.message_retention_seconds",
+		What:  "The queue for undelivered messages keeps them for 60 s (1 minute).",
+		Why:   "SNS does not try again, so this is the only copy, and it is gone before people are back from a long weekend.",
+		Fix:   "Set undelivered.message_retention_seconds = 1209600 (14 days), or leave it out.",
+		Reads: []string{"undelivered.message_retention_seconds"},
+		Set:   map[string]any{"undelivered.message_retention_seconds": int64(1209600)},
+	}
+	less := short
+	less.What = "The queue for undelivered messages keeps them for 345599 s (3 d 23 h 59 min 59 s)."
+	here := subscribed("pedidos", ordersTopic)
+	testPairRule(t, "QG103", []pairCase{
+		{name: "by default", edits: []edit{here}},
+		{name: "four days", edits: []edit{here, lost(345600)}},
+		{name: "a second less", edits: []edit{here, lost(345599)}, want: []guardrail.Finding{less}},
+		{name: "a minute", edits: []edit{here, lost(60)}, want: []guardrail.Finding{short}},
+		{name: "without subscriptions", edits: []edit{lost(60)}},
+		{name: "switched off", edits: []edit{here, lost(60, func(u *topology.Undelivered) { u.Enabled = known(false) })}},
+		{
+			name: "of no subscription",
+			edits: []edit{lost(60), subscribed("pedidos", ordersTopic, func(s *topology.Subscription) {
+				s.ExistingDeliveryDeadLetterQueueARN = known("arn:aws:sqs:sa-east-1:123456789012:perdidos")
+			})},
+		},
+		{
+			name: "not known",
+			edits: []edit{here, func(p *topology.Pair) {
+				p.Undelivered = with(func(u *topology.Undelivered) { u.MessageRetentionSeconds = topology.Unknown[int64]() })
+			}},
+		},
+	})
+	all := func(seconds int64) fanoutEdit {
+		return func(f *topology.Fanout) {
+			f.Undelivered = with(func(u *topology.Undelivered) { u.MessageRetentionSeconds = known(seconds) })
+		}
+	}
+	testFanoutRule(t, "QG103", []fanoutCase{
+		{name: "by default"},
+		{name: "four days", edits: []fanoutEdit{all(345600)}},
+		{name: "shorter", edits: []fanoutEdit{all(60)}, want: []guardrail.Finding{short}},
+		{name: "no consumers", edits: []fanoutEdit{all(60)}, change: func(f *guardrail.Fanout) { f.Consumers = nil }},
+	})
+}
