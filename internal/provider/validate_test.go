@@ -13,9 +13,9 @@ import (
 	queueguard "github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
 
-// summaries validates a provider block as Terraform does, the schema's own
+// validate validates a provider block as Terraform does, the schema's own
 // validators included.
-func summaries(t *testing.T, variables map[string]string, block object) []string {
+func validate(t *testing.T, variables map[string]string, block object) []*tfprotov6.Diagnostic {
 	t.Helper()
 	p := queueguard.NewWith("1.2.3", environment(variables))()
 	config := configOf(t, p, block)
@@ -27,8 +27,13 @@ func summaries(t *testing.T, variables map[string]string, block object) []string
 	if err != nil {
 		t.Fatal(err)
 	}
+	return resp.Diagnostics
+}
+
+func summaries(t *testing.T, variables map[string]string, block object) []string {
+	t.Helper()
 	found := []string{}
-	for _, d := range resp.Diagnostics {
+	for _, d := range validate(t, variables, block) {
 		found = append(found, d.Severity.String()+" "+attributePath(d.Attribute)+": "+d.Summary)
 	}
 	return found
@@ -72,6 +77,14 @@ func TestValidate(t *testing.T) {
 			block: object{"account_id": "12345"},
 			want:  []string{"ERROR account_id: Invalid value of account_id"},
 		},
+		"actions of defaults": {
+			block: object{"defaults": object{"alarm_actions": list{"arn:aws:sqs:sa-east-1:123456789012:pedidos"}, "ok_actions": list{""}}},
+			want:  []string{"ERROR defaults.alarm_actions[0]: Invalid value of defaults.alarm_actions[0]"},
+		},
+		"preset that there is not": {
+			block: object{"guardrails": object{"preset": "Strict"}},
+			want:  []string{"ERROR guardrails.preset: Invalid value of guardrails.preset"},
+		},
 		"role is a name": {
 			block: object{"assume_role": list{object{"role_arn": "deploy"}}},
 			want:  []string{"ERROR assume_role[0].role_arn: Invalid value of assume_role[0].role_arn"},
@@ -107,5 +120,20 @@ func TestValidate(t *testing.T) {
 				t.Errorf("diagnostics (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A refused value is named, with what is expected in its place.
+func TestValidateSaysWhatIsExpected(t *testing.T) {
+	t.Parallel()
+	for want, block := range map[string]object{
+		`account_id: "12" is not the ID of an AWS account.` + "\n\n" + `Write the account's twelve digits, as a string: "123456789012".`: {"account_id": "12"},
+		`defaults.dead_letter_suffix: "-d l q" is not what the name of a queue can end in.` + "\n\n" +
+			`Write letters, digits, "-" and "_", at most 40 of them: "-dlq".`: {"defaults": object{"dead_letter_suffix": "-d l q"}},
+	} {
+		found := validate(t, nil, block)
+		if len(found) != 1 || found[0].Detail != want {
+			t.Errorf("said %v, want %q", found, want)
+		}
 	}
 }

@@ -43,9 +43,6 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	setting, diags := r.setting(ctx, prior)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	resp.Diagnostics.Append(pairschema.RegionElsewhere(written.Region, r.data.Region)...)
 	if resp.Diagnostics.HasError() {
 		return

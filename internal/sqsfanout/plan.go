@@ -49,9 +49,6 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 	setting, diags := r.setting(ctx, prior)
 	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	resp.Diagnostics.Append(pairschema.RegionElsewhere(written.Region, r.data.Region)...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -86,12 +83,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		r.look(ctx, &facts)
 	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
-	resp.Diagnostics.Append(pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)...)
-	resp.Diagnostics.Append(pairschema.FanoutElsewhere(planned, prior)...)
-	for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
-		c := facts.Consumers[key]
-		resp.Diagnostics.Append(pairschema.Elsewhere(fmt.Sprintf("consumers[%q].", key), c.Planned, c.Prior)...)
-	}
+	resp.Diagnostics.Append(elsewhere(planned, prior, facts.Consumers)...)
 	if prior != nil && len(replaces) == 0 && pairschema.SinceImport(ctx, req.Private) {
 		for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
 			c := facts.Consumers[key]
@@ -109,6 +101,17 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	if len(replaces) == 0 && !applying {
 		resp.Diagnostics.Append(r.taken(ctx, planned, want, have)...)
 	}
+}
+
+// elsewhere refuses what regions and partitions keep apart.
+func elsewhere(planned topology.Fanout, prior *topology.Fanout, consumers map[string]guardrail.Pair) diag.Diagnostics {
+	diags := pairschema.OtherPartition("existing_topic_arn", planned.ExistingTopicARN, planned.Region)
+	diags.Append(pairschema.FanoutElsewhere(planned, prior)...)
+	for _, key := range slices.Sorted(maps.Keys(consumers)) {
+		c := consumers[key]
+		diags.Append(pairschema.Elsewhere(fmt.Sprintf("consumers[%q].", key), c.Planned, c.Prior)...)
+	}
+	return diags
 }
 
 // replaced lists the attributes for whose sake the fan-out is made anew.
