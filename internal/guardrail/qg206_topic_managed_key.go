@@ -104,7 +104,8 @@ type actionsAt struct {
 // actions are the lists of a fan-out that all alarms take over.
 func (f *Fanout) actions() []actionsAt {
 	return []actionsAt{
-		{"alarm_actions", f.Planned.AlarmActions}, {"ok_actions", f.Planned.OKActions},
+		{"alarm_actions", f.Planned.AlarmActions},
+		{"ok_actions", f.Planned.OKActions},
 		{"insufficient_data_actions", f.Planned.InsufficientDataActions},
 	}
 }

@@ -44,11 +44,9 @@ func TestQG306_TopicPolicy(t *testing.T) {
 		Path: "publisher_services", What: "The access policy of the topic has 101 statements; SNS takes 100.", Why: why, Fix: fewer,
 		Reads: []string{"publisher_services"},
 	}
-	nowhere := usual
-	nowhere.Account = topology.Unknown[string]()
 	for name, test := range map[string]struct {
 		edits    []fanoutEdit
-		anywhere bool // neither account nor partition is known
+		anywhere bool // neither the policy nor the partition is known
 		want     []guardrail.Finding
 	}{
 		"nobody":                     {},
