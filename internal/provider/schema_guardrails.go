@@ -23,8 +23,9 @@ func guardrailsBlock() schema.Block {
 				MarkdownDescription: "Levels that differ from the preset: rule ID to `off`, `warning` or `error`. Fixed rules cannot be changed. Also " +
 					"`QUEUEGUARD_LEVELS=\"QG110=off,QG128=error\"`, which a level given here overrides. `terraform validate` sees literal levels only.",
 			},
-			"live_checks": text("Whether a plan may ask AWS for more than the state of what it manages: whether the names of what is new are free, and what the policies say that it takes over. `off`: the apply "+
-				"asks alone. `auto`: a read that is not permitted, or fails, is one note (`QG904`). `required`: it is an error. Default: `auto`.",
+			"live_checks": text("Whether a plan may ask AWS for more than the state of what it manages: whether the names "+
+				"of what is new are free, what the policies say that it takes over, "+
+				"and what key and message size the topics have that it leans on. `off`: the apply asks alone. `auto`: a read that is not permitted, or fails, is one note (`QG904`). `required`: it is an error. Default: `auto`.",
 				textual.OneOf(string(guardrail.LiveOff), string(guardrail.LiveAuto), string(guardrail.LiveRequired))),
 			"on_destroy": text("What to do about a queue that holds messages and is to be deleted: `refuse`, `warn` or `allow`. `force_destroy` of a "+
 				"resource lifts it for that one. Also `QUEUEGUARD_ON_DESTROY`, for stacks that tests make. Default: `refuse`.",
