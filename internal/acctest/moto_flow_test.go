@@ -57,9 +57,9 @@ func TestAccFanoutFlowOnMoto(t *testing.T) {
 
 	f.publish(t.Context(), "PedidoPago", "poison")
 	f.failUntilGone(t.Context(), "email")
-	for queue, want := range map[string][]string{"email": {"poison"}, "estoque": {}, "faturamento": {}} {
-		if diff := cmp.Diff(want, f.drain(t.Context(), f.deadLetters(t.Context(), queue))); diff != "" {
-			t.Errorf("dead letters of %s (-want +got):\n%s", queue, diff)
+	for queue, want := range map[string][]string{"email-dlq": {"poison"}, "estoque-dlq": {}, "faturamento-dlq": {}, "undelivered": {}} {
+		if diff := cmp.Diff(want, f.drain(t.Context(), f.named(t.Context(), "fluxo-"+queue))); diff != "" {
+			t.Errorf("%s got (-want +got):\n%s", queue, diff)
 		}
 	}
 	if diff := cmp.Diff([]string{"poison"}, f.drain(t.Context(), f.url("queue_urls", "estoque"))); diff != "" {
@@ -141,10 +141,9 @@ func (f *flow) failUntilGone(ctx context.Context, consumer string) {
 	f.t.Errorf("%s still gets the message", consumer)
 }
 
-// deadLetters is the URL of a consumer's dead-letter queue.
-func (f *flow) deadLetters(ctx context.Context, consumer string) string {
+// named is the URL of a queue.
+func (f *flow) named(ctx context.Context, name string) string {
 	f.t.Helper()
-	name := "fluxo-" + consumer + "-dlq"
 	out, err := sqs.NewFromConfig(f.config).GetQueueUrl(ctx, &sqs.GetQueueUrlInput{QueueName: &name})
 	if err != nil {
 		f.t.Fatal(err)

@@ -25,12 +25,16 @@ func (s *Stack) Import(typeName, name, id string) Diagnostics {
 }
 
 // ImportByIdentity is [Stack.Import] with the identity of an import block, whose
-// attributes are all strings. Terraform has it since 1.12.
+// attributes are all strings; "" is one that the block leaves out. Terraform has it
+// since 1.12.
 func (s *Stack) ImportByIdentity(typeName, name string, identity map[string]string) Diagnostics {
 	s.tb.Helper()
 	types, values := map[string]tftypes.Type{}, map[string]tftypes.Value{}
 	for key, value := range identity {
-		types[key], values[key] = tftypes.String, tftypes.NewValue(tftypes.String, value)
+		types[key], values[key] = tftypes.String, tftypes.NewValue(tftypes.String, nil)
+		if value != "" {
+			values[key] = tftypes.NewValue(tftypes.String, value)
+		}
 	}
 	object := tftypes.Object{AttributeTypes: types}
 	data, err := tfprotov6.NewDynamicValue(object, tftypes.NewValue(object, values))

@@ -10,7 +10,7 @@ import (
 )
 
 // What Terraform writes down for an import block plans empty, as it stands.
-// (Import by identity needs Terraform 1.12: package redrivepair tests it without.)
+// (Import by identity needs Terraform 1.12: the packages of the resources test it without.)
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
 	for name, more := range map[string]string{
@@ -38,20 +38,37 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 				id += ".fifo"
 			}
 			s.write("import {\n  to = queueguard_redrive_pair.test\n  id = \"" + id + "\"\n}\n")
-			const unchanged = "1 to import, 0 to add, 0 to change, 0 to destroy."
-			out := s.run("plan", "-generate-config-out=generated.tf")
-			if !strings.Contains(out, unchanged) || strings.Contains(out, "QG") {
-				t.Errorf("the plan that generates:\n%s", out)
-			}
-			if out = s.run("plan"); !strings.Contains(out, unchanged) {
-				t.Errorf("the plan of what was generated:\n%s", out)
-			}
-			s.run("apply", "-auto-approve")
-			s.settled()
-			s.run("destroy", "-auto-approve")
-			s.gone()
+			s.generated()
 		})
 	}
+}
+
+// So it is with a fan-out, which an import finds by its topic.
+func TestAccGeneratedConfiguration_Fanout(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.write(fanout)
+	s.run("apply", "-auto-approve")
+	s.run("state", "rm", "queueguard_sqs_fanout.test")
+	s.write("import {\n  to = queueguard_sqs_fanout.test\n  id = \"arn:aws:sns:sa-east-1:123456789012:loja\"\n}\n")
+	s.generated()
+}
+
+// generated plans what is imported, writes down what it is, and wants that to be all.
+func (s *stage) generated() {
+	s.t.Helper()
+	const unchanged = "1 to import, 0 to add, 0 to change, 0 to destroy."
+	out := s.run("plan", "-generate-config-out=generated.tf")
+	if !strings.Contains(out, unchanged) || strings.Contains(out, "QG") {
+		s.t.Errorf("the plan that generates:\n%s", out)
+	}
+	if out = s.run("plan"); !strings.Contains(out, unchanged) {
+		s.t.Errorf("the plan of what was generated:\n%s", out)
+	}
+	s.run("apply", "-auto-approve")
+	s.settled()
+	s.run("destroy", "-auto-approve")
+	s.gone()
 }
 
 // The first thing that people try does what the README says.

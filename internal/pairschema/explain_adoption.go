@@ -29,6 +29,9 @@ func adopted(version string, e *pair.AdoptionError) tfdiag.Text {
 	if !e.ReplacedBySelf && e.Kind == "queue" && !ofFanout {
 		t.Fix += " When this apply replaces it with create_before_destroy, use name_prefix in place of name: two queues cannot have one name."
 	}
+	if !e.ReplacedBySelf && e.Kind == "topic" {
+		t.Fix += " When this apply replaces it with create_before_destroy, take that away: two topics cannot have one name."
+	}
 	if e.ReplacedBySelf {
 		t.Fix = "It belongs to the object that is to be replaced: with create_before_destroy the new one is created while the old one has the name. " +
 			"Use name_prefix in place of name, or take create_before_destroy away."

@@ -65,6 +65,32 @@ func TestEachImportIsComplete(t *testing.T) {
 	}
 }
 
+// An import block may name the identity in the place of an ID, from Terraform 1.12
+// on; with the region or without it.
+func TestImportByIdentity(t *testing.T) {
+	t.Parallel()
+	s := acctest.Start(t)
+	config := cut(shop, "      handler ")
+	s.MustApply(config)
+	for name, identity := range map[string]map[string]string{
+		"with region":    {"topic_arn": topicARN, "region": acctest.Region},
+		"without region": {"topic_arn": topicARN, "region": ""},
+	} {
+		s.Forget()
+		if d := s.ImportByIdentity("queueguard_sqs_fanout", "test", identity); len(d) > 0 {
+			t.Fatalf("%s: import:\n%s", name, d.Text())
+		}
+		if out := s.MustApply(config); !out.Empty() {
+			t.Errorf("%s: the plan after the import changes %v", name, out.Changes[address].Changed())
+		}
+	}
+	s.Forget()
+	want := []string{"error : Not a topic: pedidos"}
+	if diff := cmp.Diff(want, s.ImportByIdentity("queueguard_sqs_fanout", "test", map[string]string{"topic_arn": "pedidos", "region": ""}).Lines()); diff != "" {
+		t.Errorf("no ARN (-want +got):\n%s", diff)
+	}
+}
+
 // What cannot be imported says so.
 func TestImportRefuses(t *testing.T) {
 	t.Parallel()
