@@ -255,6 +255,7 @@ func TestPartitions(t *testing.T) {
 		t.Run(region, func(t *testing.T) {
 			t.Parallel()
 			s := acctest.Start(t)
+			s.Connection = strings.Replace(acctest.Connection(s.AWS.URL), acctest.Region, region, 1)
 			partition := strings.Split(want, ":")[1]
 			out := s.Plan(strings.ReplaceAll(pairOf(`region = "`+region+`"`), "arn:aws:sns:sa-east-1", "arn:"+partition+":sns:"+region))
 			if out.HasErrors() || !out.Changes[address].Planned.GetAttr("arn").RawEquals(cty.StringVal(want)) {
