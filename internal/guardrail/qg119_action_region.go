@@ -56,6 +56,8 @@ func checkTopicActionRegion(f *Fanout) []Finding {
 	if text, known := f.Planned.TopicARN.Get(); known {
 		arn, err := topology.ParseARN(text)
 		region, ok, partition = arn.Region, err == nil, topology.Known(arn.Partition)
+	} else if !f.Planned.ExistingTopicARN.IsNull() {
+		return nil // somebody else's topic, whose region is not known yet
 	}
 	if !ok {
 		return nil

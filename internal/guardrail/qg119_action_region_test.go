@@ -108,3 +108,44 @@ func TestQG119_ActionRegion(t *testing.T) {
 		},
 	})
 }
+
+// The alarms of a topic are where the topic is, which may be elsewhere.
+func TestQG119_ActionRegion_Fanout(t *testing.T) {
+	t.Parallel()
+	alarmed := func(f *topology.Fanout) {
+		f.TopicAlarms = with(func(a *topology.TopicAlarms) {
+			a.Failed = with(func(a *topology.Alarm) {
+				a.Enabled, a.AlarmActions = known(true), strs("arn:aws:sns:us-east-1:123456789012:plantao")
+			})
+		})
+	}
+	const path = "topic_alarms.failed.alarm_actions"
+	testFanoutRule(t, "QG119", []fanoutCase{
+		{
+			name:  "a topic of its own",
+			edits: []fanoutEdit{alarmed},
+			want: []guardrail.Finding{{
+				Path:  path,
+				What:  "The action arn:aws:sns:us-east-1:123456789012:plantao is in us-east-1, and the alarm in sa-east-1.",
+				Why:   "CloudWatch refuses an alarm that calls a topic or function of another region.",
+				Fix:   "Name one in sa-east-1; it may forward to us-east-1.",
+				Reads: []string{path, "region"},
+			}},
+		},
+		{
+			name:  "somebody else's, where the action is",
+			edits: []fanoutEdit{alarmed},
+			change: func(f *guardrail.Fanout) {
+				f.Planned.TopicARN = known("arn:aws:sns:us-east-1:123456789012:pedidos")
+				f.Planned.ExistingTopicARN = f.Planned.TopicARN
+			},
+		},
+		{
+			name:  "somebody else's, not known yet",
+			edits: []fanoutEdit{alarmed},
+			change: func(f *guardrail.Fanout) {
+				f.Planned.TopicARN, f.Planned.ExistingTopicARN = topology.Unknown[string](), topology.Unknown[string]()
+			},
+		},
+	})
+}
