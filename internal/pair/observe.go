@@ -3,7 +3,6 @@ package pair
 import (
 	"maps"
 
-	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
@@ -191,10 +190,7 @@ func (o *observer) subscriptions() {
 			continue // gone: the plan subscribes anew
 		}
 		arns[key] = known(got.ARN)
-		if got.ARN != awsapi.PendingConfirmation {
-			s = o.subscription(s, got.Subscription)
-		}
-		out[key] = known(s)
+		out[key] = known(o.subscription(s, got.Subscription)) // of a pending one, what was asked for
 	}
 	o.p.Subscriptions, o.p.SubscriptionARNs = known(out), known(arns)
 }

@@ -82,6 +82,9 @@ func TestPendingConsumerIsChanged(t *testing.T) {
 	if diff := cmp.Diff([]string{`error consumers["a"]: The subscription waits for confirmation`}, out.Errors().Lines()); diff != "" {
 		t.Fatalf("errors (-want +got):\n%s", diff)
 	}
+	if kept := s.State(address).GetAttr("consumers").Index(cty.StringVal("a")).GetAttr("filter_policy"); !kept.IsNull() {
+		t.Errorf("the filter in state is %#v, and was not set", kept)
+	}
 	region := s.AWS.Default().Region(acctest.Region)
 	region.ConfirmSubscription(region.Subscriptions()[0].ARN)
 	s.MustApply(changed)
