@@ -50,7 +50,8 @@ func TestExistingTopicElsewhere(t *testing.T) {
 				t.Errorf("no undelivered queue in %s: %v", test.region, where.Queues())
 			}
 			for _, r := range s.AWS.Requests() {
-				if r.Service == "sns" && r.Region != test.region {
+				notified := r.Operation == "GetTopicAttributes" && r.Param("TopicArn") != topic.ARN() // by alarms, here
+				if r.Service == "sns" && r.Region != test.region && !notified {
 					t.Errorf("%s goes to %s", r.Operation, r.Region)
 				}
 			}
