@@ -13,7 +13,6 @@ func (f *refresh) subscription(ctx context.Context, topic string, old *Subscript
 	if awsapi.IsNotFound(listErr) {
 		return nil // the topic is gone, and its subscriptions with it
 	}
-	set := old.Subscription // what the endpoint has; of a pending one only what was asked for
 	if listErr == nil && !f.listed(list, old.ARN) {
 		if old.ARN != awsapi.PendingConfirmation {
 			return nil // a ghost
@@ -40,7 +39,7 @@ func (f *refresh) subscription(ctx context.Context, topic string, old *Subscript
 		return err
 	}
 	read := readSubscription(topic, got)
-	f.unverifiedSubscription(old.ARN, &read, got, set)
+	f.unverifiedSubscription(&read, got, old)
 	if old.FilterPolicy == "" && read.FilterPolicy == "" {
 		read.Scope = old.Scope
 	}
@@ -50,7 +49,7 @@ func (f *refresh) subscription(ctx context.Context, topic string, old *Subscript
 
 // unverifiedSubscription keeps attributes that an emulator does not answer. AWS
 // leaves out what is not set, so that there a missing one is gone.
-func (f *refresh) unverifiedSubscription(arn string, read *Subscription, got map[string]string, old Subscription) {
+func (f *refresh) unverifiedSubscription(read *Subscription, got map[string]string, old *SubscriptionState) {
 	if !f.engine.Client.Overridden("sns") {
 		return
 	}
@@ -65,7 +64,7 @@ func (f *refresh) unverifiedSubscription(arn string, read *Subscription, got map
 	} {
 		if _, answered := got[one.name]; !answered && one.set {
 			one.keep()
-			f.note("QG905", arn, one.name+" is not among the attributes that the endpoint answers: it is taken to be as it was")
+			f.note("QG905", old.ARN, one.name+" is not among the attributes that the endpoint answers: it is taken to be as it was")
 		}
 	}
 }
