@@ -17,10 +17,10 @@ import (
 // Each is judged by itself: hundreds only take longer.
 const adopted = 20
 
-// TestAdoption takes over many queues whose dead-letter queues keep messages too
-// briefly, which is an error on a new pair. Nothing blocks the import, an
-// unrelated change or a destroy; whoever touches a queue mends it.
-func TestAdoption(t *testing.T) {
+// TestEachOfManyPairsIsAdopted takes over many queues whose dead-letter queues keep
+// messages too briefly, which is an error on a new pair. Nothing blocks the import,
+// an unrelated change or a destroy; whoever touches a queue mends it.
+func TestEachOfManyPairsIsAdopted(t *testing.T) {
 	t.Parallel()
 	s := acctest.Start(t)
 	for n := range adopted {

@@ -57,7 +57,7 @@ func without(attribute string) func(string) string {
 
 // The examples of rules that the resources keep themselves are applied, each to
 // an AWS that is as the example says.
-func TestEnforcedGuardrailExamples(t *testing.T) {
+func TestEachEnforcedGuardrailExample(t *testing.T) {
 	t.Parallel()
 	for _, rule := range guardrail.All() {
 		if !rule.Enforced || rule.Phase != guardrail.PhaseLive {

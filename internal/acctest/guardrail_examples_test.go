@@ -21,7 +21,7 @@ const guardrailExamples = "../../examples/guardrails"
 // Each example that is not allowed yields the finding of its rule and no other;
 // each that is allowed yields none. Rules over the configuration are planned
 // without credentials and without an AWS to talk to.
-func TestGuardrailExamples(t *testing.T) {
+func TestEachGuardrailExample(t *testing.T) {
 	t.Parallel()
 	for _, rule := range guardrail.All() {
 		if rule.Phase == guardrail.PhaseLive || rule.Reading != nil || rule.Audit != nil {

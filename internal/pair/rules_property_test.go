@@ -21,7 +21,7 @@ const draws = 400
 
 // Whatever AWS refuses for its values, a rule or the schema has refused before:
 // otherwise half of the pair is there when the error comes.
-func TestWhatAWSRefusesARuleRefusesFirst(t *testing.T) {
+func TestEachRefusalOfAWSIsARulesFirst(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var byUs, byAWS, both int
@@ -49,7 +49,7 @@ func TestWhatAWSRefusesARuleRefusesFirst(t *testing.T) {
 
 // What a rule tells people to write makes the rules content: no configuration is
 // a dead end.
-func TestEveryBrokenRuleCanBeMendedAsItSays(t *testing.T) {
+func TestEachBrokenRuleCanBeMendedAsItSays(t *testing.T) {
 	t.Parallel()
 	setting := settingIn(saoPaulo)
 	mended := 0

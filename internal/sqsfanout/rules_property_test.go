@@ -32,7 +32,7 @@ var setting = pair.Setting{
 
 // Whatever AWS refuses for its values, a rule or the schema has refused before;
 // and two judgements of one fan-out are the same.
-func TestWhatAWSRefusesARuleRefusesFirst(t *testing.T) {
+func TestEachRefusalOfAWSIsARulesFirst(t *testing.T) {
 	t.Parallel()
 	aws := fakeaws.Start(t)
 	client := awsapi.New(awsapi.Settings{
@@ -71,7 +71,7 @@ func TestWhatAWSRefusesARuleRefusesFirst(t *testing.T) {
 
 // What a rule tells people to write makes the rules content, of the topic and of
 // every consumer: no fan-out is a dead end.
-func TestEveryBrokenRuleCanBeMendedAsItSays(t *testing.T) {
+func TestEachBrokenRuleCanBeMendedAsItSays(t *testing.T) {
 	t.Parallel()
 	mended := 0
 	for seed := range uint64(fanoutDraws) {
