@@ -124,6 +124,8 @@ func TestBadInput(t *testing.T) {
 			pairOf("fifo = true\n existing_dead_letter_queue_arn = \"arn:aws:sqs:sa-east-1:123456789012:mortos\""),
 			[]string{"error existing_dead_letter_queue_arn: QG102: source and dead-letter queue differ in type"},
 		},
+		// At most 10 sources with the own one:
+		// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html, RedriveAllowPolicy.
 		"ten more sources": {
 			pairOf(`dead_letter_queue = { additional_source_queue_arns = [for i in range(10) : "arn:aws:sqs:sa-east-1:123456789012:q${i}"] }`),
 			[]string{"error dead_letter_queue.additional_source_queue_arns: QG130: the redrive allow policy cannot name these sources"},
