@@ -1,10 +1,9 @@
 package fakeaws
 
 import (
+	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
 )
 
 // Budgets of a queue policy ("Amazon SQS policy quotas", developer guide).
@@ -88,6 +87,15 @@ func (st *statement) checkShape(service string, bad *apiError) *apiError {
 	return nil
 }
 
+// Who can be a principal (IAM user guide, "AWS JSON policy elements: Principal"):
+// of type AWS roles, users, accounts and sessions, by ARN, or the unique ID that
+// AWS shows of one that is gone. Groups are none, and no wildcard stands for a part.
+var (
+	principalID = regexp.MustCompile(`^(arn:aws[a-z-]*:(iam::\d{12}:(root|(role|user)/([!-~]+/)?[\w+=,.@-]{1,64})|` +
+		`sts::\d{12}:(assumed-role/[\w+=,.@-]{1,64}/|federated-user/)[\w+=,.@-]{2,64})|A[A-Z0-9]{15,})$`)
+	serviceHost = regexp.MustCompile(`(?i)^[a-z0-9-]+(\.[a-z0-9-]+)+$`)
+)
+
 // parsable says whether all principals are of a kind and form that exists.
 func (p *principals) parsable() bool {
 	if p.count() == 0 {
@@ -98,11 +106,11 @@ func (p *principals) parsable() bool {
 			switch kind {
 			case "*", "Federated", "CanonicalUser":
 			case "Service":
-				if !policydoc.IsServiceName(one) {
+				if !serviceHost.MatchString(one) {
 					return false
 				}
 			case "AWS":
-				if policydoc.WrongAWSPrincipal(one) != "" {
+				if one != "*" && !accountID.MatchString(one) && (!principalID.MatchString(one) || strings.ContainsAny(one, "*?")) {
 					return false
 				}
 			default:

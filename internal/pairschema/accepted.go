@@ -23,18 +23,16 @@ func Accepted(ctx context.Context, config tfsdk.Config) tftypes.Value {
 	if !ok {
 		return config.Raw
 	}
-	out, _ := accepter{ctx, config}.object(path.Empty(), s.Attributes, config.Raw)
+	out, _ := accepter{config}.object(ctx, path.Empty(), s.Attributes, config.Raw)
 	return out
 }
 
-type accepter struct {
-	ctx    context.Context //nolint:containedctx // lives as long as one call
-	config tfsdk.Config
-}
+// accepter asks the validators of a schema about a configuration.
+type accepter struct{ config tfsdk.Config }
 
 // object returns the value with what is refused in it unknown, and whether
 // anything is.
-func (a accepter) object(at path.Path, in attributes, v tftypes.Value) (tftypes.Value, bool) {
+func (a accepter) object(ctx context.Context, at path.Path, in attributes, v tftypes.Value) (tftypes.Value, bool) {
 	var children map[string]tftypes.Value
 	if v.IsNull() || !v.IsKnown() || v.As(&children) != nil {
 		return v, false
@@ -45,7 +43,7 @@ func (a accepter) object(at path.Path, in attributes, v tftypes.Value) (tftypes.
 		if !ok {
 			continue
 		}
-		if replaced, changed := a.attribute(at.AtName(name), one, child); changed {
+		if replaced, changed := a.attribute(ctx, at.AtName(name), one, child); changed {
 			if out == nil {
 				out = maps.Clone(children)
 			}
@@ -58,16 +56,16 @@ func (a accepter) object(at path.Path, in attributes, v tftypes.Value) (tftypes.
 	return tftypes.NewValue(v.Type(), out), true
 }
 
-func (a accepter) attribute(at path.Path, in schema.Attribute, v tftypes.Value) (tftypes.Value, bool) {
+func (a accepter) attribute(ctx context.Context, at path.Path, in schema.Attribute, v tftypes.Value) (tftypes.Value, bool) {
 	if v.IsNull() || !v.IsKnown() {
 		return v, false
 	}
-	if a.refused(at, in, v) {
+	if a.refused(ctx, at, in, v) {
 		return tftypes.NewValue(v.Type(), tftypes.UnknownValue), true
 	}
 	switch t := in.(type) {
 	case schema.SingleNestedAttribute:
-		return a.object(at, t.Attributes, v)
+		return a.object(ctx, at, t.Attributes, v)
 	case schema.MapNestedAttribute:
 		var elements map[string]tftypes.Value
 		if v.As(&elements) != nil {
@@ -75,7 +73,7 @@ func (a accepter) attribute(at path.Path, in schema.Attribute, v tftypes.Value) 
 		}
 		out, changed := maps.Clone(elements), false
 		for key, e := range elements {
-			one, c := a.object(at.AtMapKey(key), t.NestedObject.Attributes, e)
+			one, c := a.object(ctx, at.AtMapKey(key), t.NestedObject.Attributes, e)
 			out[key], changed = one, changed || c
 		}
 		return tftypes.NewValue(v.Type(), out), changed
@@ -86,7 +84,7 @@ func (a accepter) attribute(at path.Path, in schema.Attribute, v tftypes.Value) 
 		}
 		changed := false
 		for i, e := range elements {
-			one, c := a.object(at.AtListIndex(i), t.NestedObject.Attributes, e)
+			one, c := a.object(ctx, at.AtListIndex(i), t.NestedObject.Attributes, e)
 			elements[i], changed = one, changed || c
 		}
 		return tftypes.NewValue(v.Type(), elements), changed
@@ -95,8 +93,8 @@ func (a accepter) attribute(at path.Path, in schema.Attribute, v tftypes.Value) 
 }
 
 // refused says whether one of the attribute's own validators is against the value.
-func (a accepter) refused(at path.Path, in schema.Attribute, v tftypes.Value) bool {
-	value, err := in.GetType().ValueFromTerraform(a.ctx, v)
+func (a accepter) refused(ctx context.Context, at path.Path, in schema.Attribute, v tftypes.Value) bool {
+	value, err := in.GetType().ValueFromTerraform(ctx, v)
 	if err != nil {
 		return false
 	}
@@ -104,25 +102,25 @@ func (a accepter) refused(at path.Path, in schema.Attribute, v tftypes.Value) bo
 	case schema.StringAttribute:
 		return against(t.Validators, value, func(check validator.String, s types.String) diag.Diagnostics {
 			resp := &validator.StringResponse{}
-			check.ValidateString(a.ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: s}, resp)
+			check.ValidateString(ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: s}, resp)
 			return resp.Diagnostics
 		})
 	case schema.NumberAttribute:
 		return against(t.Validators, value, func(check validator.Number, n types.Number) diag.Diagnostics {
 			resp := &validator.NumberResponse{}
-			check.ValidateNumber(a.ctx, validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: n}, resp)
+			check.ValidateNumber(ctx, validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: n}, resp)
 			return resp.Diagnostics
 		})
 	case schema.SetAttribute:
 		return against(t.Validators, value, func(check validator.Set, s types.Set) diag.Diagnostics {
 			resp := &validator.SetResponse{}
-			check.ValidateSet(a.ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: s}, resp)
+			check.ValidateSet(ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: s}, resp)
 			return resp.Diagnostics
 		})
 	case schema.MapAttribute:
 		return against(t.Validators, value, func(check validator.Map, m types.Map) diag.Diagnostics {
 			resp := &validator.MapResponse{}
-			check.ValidateMap(a.ctx, validator.MapRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: m}, resp)
+			check.ValidateMap(ctx, validator.MapRequest{Path: at, PathExpression: at.Expression(), Config: a.config, ConfigValue: m}, resp)
 			return resp.Diagnostics
 		})
 	}

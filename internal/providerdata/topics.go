@@ -27,7 +27,6 @@ func (d *Data) Topics(ctx context.Context, arns []string) (map[string]guardrail.
 	if d.Unknown || d.Guardrails.LiveChecks == guardrail.LiveOff || len(arns) == 0 || !d.Client.MayCall(ctx) {
 		return nil, nil
 	}
-	account, _ := d.Account(ctx)
 	found := make(map[string]guardrail.TopicFacts, len(arns))
 	missed := make([]guardrail.Unread, len(arns)) // in their order
 	var mu sync.Mutex
@@ -47,7 +46,7 @@ func (d *Data) Topics(ctx context.Context, arns []string) (map[string]guardrail.
 				found[text] = topicFacts(attributes)
 			case awsapi.IsNotFound(err), awsapi.IsInvalidParameter(err): // the same apply may create it
 			case awsapi.IsUnreachable(err): // told once, when names are looked for
-			case awsapi.IsAccessDenied(err) && account.Or(arn.Account) != arn.Account: // the owner's affair
+			case awsapi.IsAccessDenied(err) && d.foreign(ctx, arn): // the owner's affair
 			default:
 				missed[i] = guardrail.Unread{
 					What: fmt.Sprintf("The topic %s was not read: %s.", text, reason(err)),
@@ -113,6 +112,12 @@ func (l arnList) addAlarm(m topology.Maybe[topology.Alarm]) {
 }
 
 func (l arnList) sorted() []string { return slices.Sorted(maps.Keys(l)) }
+
+// foreign says whether something is known to be another account's.
+func (d *Data) foreign(ctx context.Context, arn topology.ARN) bool {
+	account, err := d.Account(ctx)
+	return err == nil && account.Or(arn.Account) != arn.Account
+}
 
 // topicFacts reads the answer of GetTopicAttributes. A topic without a key has none
 // of its attribute, one of the default size neither.

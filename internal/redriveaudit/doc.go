@@ -5,8 +5,8 @@
 // and the dead-letter queues they name. gather.go and subscriptions.go look at the
 // surroundings of each: who names it, whether an alarm watches it, which
 // subscriptions deliver into it, and given_up.go which of them give up into it.
-// What several queues share is asked about once. judge.go hands that to the rules, which are those
-// of the function check_redrive and QG5xx.
+// What several queues share is asked about once. judge.go hands that to the rules,
+// which are those of the function check_redrive and QG5xx.
 //
 // It only reads. What it may not read and can do without is unknown to the rules,
 // and one finding QG904 names the actions; a queue that vanishes meanwhile is left
