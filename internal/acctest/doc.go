@@ -10,5 +10,6 @@
 //
 // What relies on several processes, or is promised about the command line (the
 // examples, the findings at validate and plan, the demo), runs the built binary
-// under the Terraform on PATH. Those tests are named TestAcc….
+// under the Terraform on PATH. Those tests are named TestCLI…; those whose servers
+// are the double or moto, as [Against] is told, are named TestAcc….
 package acctest

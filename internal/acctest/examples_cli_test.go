@@ -16,9 +16,9 @@ import (
 
 const ciExamples = "../../examples/ci"
 
-// TestAccExamples runs what the examples tell people to run: the Terraform on
+// TestCLIExamples runs what the examples tell people to run: the Terraform on
 // PATH with the built provider, without credentials unless an endpoint is named.
-func TestAccExamples(t *testing.T) {
+func TestCLIExamples(t *testing.T) {
 	t.Parallel()
 	tool := tool{}
 	tool.terraform, tool.environment = builtEnvironment(t)

@@ -20,7 +20,7 @@ import (
 // The same examples through the Terraform on PATH and the built provider, with
 // no credentials at all: what people and pipelines see. Each example is a module
 // of one configuration, so that a few runs do for all of them.
-func TestAccGuardrailExamples(t *testing.T) {
+func TestCLIGuardrailExamples(t *testing.T) {
 	t.Parallel()
 	terraform := builtProvider(t)
 	want := map[string][]string{}

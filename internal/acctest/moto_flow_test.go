@@ -34,7 +34,7 @@ resource "queueguard_sqs_fanout" "test" {
 // The e-commerce fan-out on an AWS that nobody here wrote: what is published
 // through SNS arrives, raw, at the queues it is for, and a message that nobody can
 // handle ends in its own dead-letter queue and nowhere else.
-func TestAccFanoutFlowOnMoto(t *testing.T) {
+func TestAccMotoFanoutFlow(t *testing.T) {
 	t.Setenv("QUEUEGUARD_ACC_TARGET", "moto")
 	url := acctest.Against(t).URL
 	s := acctest.New(t, fakeaws.Start(t, fakeaws.WithRealClock()))

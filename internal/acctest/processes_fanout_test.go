@@ -35,7 +35,7 @@ func (s *stage) at(apply *exec.Cmd, signal func(pid int), when func(fakeaws.Requ
 
 // A fan-out that is interrupted half way keeps what was made, is completed by the next
 // apply, can be tainted and replaced, and goes without a trace.
-func TestAccProcesses_FanoutInterruptedAndReplaced(t *testing.T) {
+func TestCLIProcesses_FanoutInterruptedAndReplaced(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(fanout)
@@ -66,7 +66,7 @@ func TestAccProcesses_FanoutInterruptedAndReplaced(t *testing.T) {
 
 // A fan-out whose provider was killed is found by its topic, and the import that the
 // error names takes all of it over, what was not yet subscribed included.
-func TestAccProcesses_FanoutKilledAndImported(t *testing.T) {
+func TestCLIProcesses_FanoutKilledAndImported(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(fanout)

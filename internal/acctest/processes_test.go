@@ -93,7 +93,7 @@ resource "queueguard_redrive_pair" "test" {
 
 // A pair that is tainted, or replaced on demand, looks exactly like a new one
 // whose name is taken, to a process that never saw the old one.
-func TestAccProcesses_TaintAndReplace(t *testing.T) {
+func TestCLIProcesses_TaintAndReplace(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(named)
@@ -131,7 +131,7 @@ func (s *stage) apply(args ...string) {
 	}
 }
 
-func TestAccProcesses_CreateBeforeDestroy(t *testing.T) {
+func TestCLIProcesses_CreateBeforeDestroy(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	first := `
@@ -162,7 +162,7 @@ resource "queueguard_redrive_pair" "test" {
 
 // A provider that is killed returns no state. What it made is found by name, and
 // what the error says to do takes it over and completes it.
-func TestAccProcesses_KilledAndImported(t *testing.T) {
+func TestCLIProcesses_KilledAndImported(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(named)
@@ -194,7 +194,7 @@ func TestAccProcesses_KilledAndImported(t *testing.T) {
 
 // An interrupt lets the call in flight end, keeps what was made, and says how to
 // go on.
-func TestAccProcesses_Interrupted(t *testing.T) {
+func TestCLIProcesses_Interrupted(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(named)

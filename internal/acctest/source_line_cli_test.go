@@ -32,10 +32,10 @@ func pointed(out []byte) map[string]string {
 	return lines
 }
 
-// TestAccSourceLine asserts what a person sees: the line Terraform shows. By the
+// TestCLISourceLine asserts what a person sees: the line Terraform shows. By the
 // true path it would be the one of the root's message_retention_seconds, or the
 // resource's first; and keys that are numbers would crash Terraform.
-func TestAccSourceLine(t *testing.T) {
+func TestCLISourceLine(t *testing.T) {
 	t.Parallel()
 	terraform := builtProvider(t)
 	for name, test := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 
 // What Terraform writes down for an import block plans empty, as it stands.
 // (Import by identity needs Terraform 1.12: the packages of the resources test it without.)
-func TestAccGeneratedConfiguration(t *testing.T) {
+func TestCLIGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
 	for name, more := range map[string]string{
 		"defaults": "",
@@ -44,7 +44,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 }
 
 // So it is with a fan-out, which an import finds by its topic.
-func TestAccGeneratedConfiguration_Fanout(t *testing.T) {
+func TestCLIGeneratedConfiguration_Fanout(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	s.write(fanout)
@@ -72,7 +72,7 @@ func (s *stage) generated() {
 }
 
 // The first thing that people try does what the README says.
-func TestAccReadme(t *testing.T) {
+func TestCLIReadme(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +33,9 @@ type Target struct {
 // double in either case: nothing is skipped.
 func Against(t *testing.T, needs ...Capability) *Target {
 	t.Helper()
+	if !strings.HasPrefix(t.Name(), "TestAcc") {
+		t.Fatal("a test that looks at the target is named TestAcc: by its name it runs once for each")
+	}
 	switch target := os.Getenv("QUEUEGUARD_ACC_TARGET"); target {
 	case "", "double":
 	case "moto":

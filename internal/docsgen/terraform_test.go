@@ -16,9 +16,9 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/provider"
 )
 
-// TestAccDocumentIsTerraforms compares our document with the one that the
+// TestCLIDocumentIsTerraforms compares our document with the one that the
 // Terraform on PATH writes for the built provider, in all that it knows.
-func TestAccDocumentIsTerraforms(t *testing.T) {
+func TestCLIDocumentIsTerraforms(t *testing.T) {
 	t.Parallel()
 
 	const address = "registry.terraform.io/queueguard/queueguard"
@@ -47,9 +47,9 @@ func TestAccDocumentIsTerraforms(t *testing.T) {
 // shownOutput is an output of an example, with the comment that says what it is.
 var shownOutput = regexp.MustCompile(`(?ms)^output "(\w+)" \{.*?# (.+?)$`)
 
-// TestAccFunctionExamples evaluates the examples of the functions. Each output
+// TestCLIFunctionExamples evaluates the examples of the functions. Each output
 // is what its comment says.
-func TestAccFunctionExamples(t *testing.T) {
+func TestCLIFunctionExamples(t *testing.T) {
 	t.Parallel()
 
 	folders, err := os.ReadDir(examples + "/functions")

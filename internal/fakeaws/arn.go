@@ -47,6 +47,9 @@ func parseARN(s string) (arn, bool) {
 
 // like matches an IAM pattern: * is any run of characters, ? any single one.
 func like(pattern, s string) bool {
+	if !strings.ContainsAny(pattern, "*?") {
+		return pattern == s
+	}
 	quoted := regexp.QuoteMeta(pattern)
 	quoted = strings.ReplaceAll(strings.ReplaceAll(quoted, `\*`, ".*"), `\?`, ".")
 	return regexp.MustCompile("(?s)^" + quoted + "$").MatchString(s)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 )
@@ -17,7 +16,7 @@ const description = "An Amazon SNS topic and, for each consumer of it, a guarded
 func (r *Resource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := pairschema.Fanout()
 	attributes["timeouts"] = pairschema.Timeouts(ctx, 10)
-	resp.Schema = schema.Schema{MarkdownDescription: description, Attributes: attributes}
+	resp.Schema = pairschema.Schema(description, attributes)
 }
 
 // IdentitySchema says what tells one fan-out from another.
