@@ -2,6 +2,7 @@ package guardrail
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,48 +11,105 @@ import (
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
 )
 
-// writtenPolicy is the access policy of one queue that a plan writes.
+// writtenPolicy is the access policy of one queue or topic that a plan writes.
 type writtenPolicy struct {
-	queue string                 // in a sentence: "queue", "dead-letter queue"
-	path  string                 // of the statements that a person may add
+	of    string                 // in a sentence: "queue", "dead-letter queue", "topic"
+	reads []string               // where it and the statements that a person may add are
 	was   topology.Maybe[string] // what the state says it is
 	found topology.Maybe[string] // what it was before this resource wrote it
 	is    policydoc.Document
-	own   owned
+	own   owned // what the resource and the configuration that was applied put there
+	ours  owned // what the resource puts there by itself
+	// keep says how to keep a statement, the i-th of the policy, and which attribute
+	// is to say it.
+	keep func(i int, s policydoc.Statement) (path, fix string)
+}
+
+// writes completes a policy with the text that is planned for it. It is false
+// while nobody knows that.
+func (w writtenPolicy) writes(planned topology.Maybe[string]) (writtenPolicy, bool) {
+	if planned.IsUnknown() {
+		return w, false
+	}
+	if text, ok := planned.Get(); ok { // null: the plan leaves no policy at all
+		document, err := policydoc.ParseDocument(text)
+		if err != nil {
+			return w, false
+		}
+		w.is = document
+	}
+	return w, true
 }
 
 // writtenPolicies lists the policies of queues that stay and whose policy this
 // plan is known to write.
 func (p *Pair) writtenPolicies() []writtenPolicy {
-	if p.Prior == nil || p.Replaces || !p.Planned.ManagePolicy.Or(true) {
+	if p.Prior == nil || p.Replaces {
 		return nil
 	}
-	var list []writtenPolicy
-	add := func(w writtenPolicy, planned topology.Maybe[string]) {
-		if planned.IsUnknown() {
-			return
+	list := undeliveredPolicies(p.Prior.Undelivered, p.Planned.Undelivered, p.Found.Imported)
+	if !p.Planned.ManagePolicy.Or(true) {
+		return list
+	}
+	add := func(w writtenPolicy, path string, planned topology.Maybe[string]) {
+		w.ours = writtenForQueue()
+		w.reads = []string{strings.TrimSuffix(path, "_statements"), path}
+		w.keep = func(i int, s policydoc.Statement) (string, string) {
+			return path, fmt.Sprintf("To keep it, add to %s:\n%s", path, statementHCL(keptSid(s, i), s))
 		}
-		if text, ok := planned.Get(); ok { // null: the plan leaves no policy at all
-			document, err := policydoc.ParseDocument(text)
-			if err != nil {
-				return
-			}
-			w.is = document
+		if w, ok := w.writes(planned); ok {
+			list = append(list, w)
 		}
-		list = append(list, w)
 	}
 	prior := p.Prior
 	add(writtenPolicy{
-		queue: "queue", path: "policy_statements", was: prior.Policy, found: p.Found.Policy,
+		of: "queue", was: prior.Policy, found: p.Found.Policy,
 		own: ownStatements(prior.PolicyStatements, prior.SourcePolicyDocuments),
-	}, p.Planned.Policy)
+	}, "policy_statements", p.Planned.Policy)
 	before, ok := prior.DeadLetterQueue.Get()
 	after, ok2 := p.Planned.DeadLetterQueue.Get()
 	if ok && ok2 && prior.DeadLetterQueueARN.IsKnown() && prior.DeadLetterQueueARN.Equal(p.Planned.DeadLetterQueueARN) {
 		add(writtenPolicy{
-			queue: "dead-letter queue", path: "dead_letter_queue.policy_statements", was: before.Policy, found: p.Found.DeadLetterPolicy,
+			of: "dead-letter queue", was: before.Policy, found: p.Found.DeadLetterPolicy,
 			own: ownStatements(before.PolicyStatements, topology.Null[topology.Strings]()),
-		}, after.Policy)
+		}, "dead_letter_queue.policy_statements", after.Policy)
+	}
+	return list
+}
+
+// undeliveredPolicies lists the policies of undelivered queues that stay. They are
+// always ours to write, and nobody can add to them.
+func undeliveredPolicies(prior, planned topology.Maybe[topology.Undelivered], imported bool) []writtenPolicy {
+	before, ok := prior.Get()
+	after, ok2 := planned.Get()
+	if !ok || !ok2 {
+		return nil
+	}
+	var list []writtenPolicy
+	queues := after.Queues.Or(nil)
+	for _, region := range slices.Sorted(maps.Keys(queues)) {
+		was, ok := before.Queues.Or(nil)[region].Get()
+		is, ok2 := queues[region].Get()
+		if !ok || !ok2 || !was.ARN.IsKnown() || !was.ARN.Equal(is.ARN) {
+			continue
+		}
+		w := writtenPolicy{
+			of: "undelivered queue", was: was.Policy, found: topology.Unknown[string](),
+			own: writtenForQueue(), ours: writtenForQueue(), reads: []string{"undelivered.queues"},
+			keep: func(int, policydoc.Statement) (string, string) {
+				return "undelivered", "Let whoever relies on it use a queue of their own: the policy of an undelivered queue lets SNS in and nobody else. " +
+					"Roles and users of this account need no statement, only IAM."
+			},
+		}
+		if len(queues) > 1 {
+			w.of += " in " + region
+		}
+		if imported { // and nobody knows who wrote it
+			w.found, w.was = w.was, w.found
+		}
+		if w, ok := w.writes(is.Policy); ok {
+			list = append(list, w)
+		}
 	}
 	return list
 }
@@ -74,23 +132,25 @@ func (w writtenPolicy) removed(from topology.Maybe[string]) map[int]policydoc.St
 
 // finding is about the i-th statement of the policy, which the plan removes.
 func (w writtenPolicy) finding(i int, s policydoc.Statement, what string) Finding {
-	f := Finding{
-		Level: Warning,
-		Path:  w.path,
-		What:  what,
-		Why:   "Whoever added it relies on it.",
-		Fix:   fmt.Sprintf("To keep it, add to %s:\n%s", w.path, statementHCL(keptSid(s, i), s)),
-		Reads: []string{strings.TrimSuffix(w.path, "_statements"), w.path},
+	path, fix := w.keep(i, s)
+	f := Finding{Level: Warning, Path: path, What: what, Why: "Whoever added it relies on it.", Fix: fix, Reads: w.reads}
+	services := and(sendingServices(s))
+	switch {
+	case services == "":
+	case covers(s, "sns:Publish"):
+		f.Why = fmt.Sprintf("It lets %s publish to the topic. From the apply on that is refused, and what is published is lost.", services)
+	default:
+		f.Why = fmt.Sprintf("It lets %s send to the queue. From the apply on that is refused, and what is sent is lost.", services)
 	}
-	if services := sendingServices(s); len(services) > 0 {
-		f.Why = fmt.Sprintf("It lets %s send to the queue. From the apply on that is refused, and what is sent is lost.", and(services))
+	if ownersServices(s) {
+		f.Why = "It lets AWS services that act for this account publish, CloudWatch alarms among them. From the apply on, beside the account's own roles and users, only those in publisher_services may."
 	}
 	return f
 }
 
-// sendingServices are the AWS services that a statement lets send.
+// sendingServices are the AWS services that a statement lets send or publish.
 func sendingServices(s policydoc.Statement) []string {
-	if s.Effect != policydoc.Allow || !covers(s, "sqs:SendMessage") {
+	if s.Effect != policydoc.Allow || !covers(s, "sqs:SendMessage") && !covers(s, "sns:Publish") {
 		return nil
 	}
 	return s.Services()
@@ -100,16 +160,26 @@ func sendingServices(s policydoc.Statement) []string {
 // policy of the queue.
 type owned struct {
 	sids      map[string]bool
+	written   []string // those of the Sids that the resource itself writes
 	documents []policydoc.Document
 }
 
-// ourSids are the Sids of what a pair needs itself.
-func ourSids() map[string]bool {
-	return map[string]bool{policydoc.SidAllowSNS: true, policydoc.SidDenyInsecureTransport: true}
+// written are the statements that the resource writes under these Sids.
+func written(sids ...string) owned {
+	o := owned{sids: map[string]bool{}, written: sids}
+	for _, sid := range sids {
+		o.sids[sid] = true
+	}
+	return o
+}
+
+// writtenForQueue are the statements that a queue needs itself.
+func writtenForQueue() owned {
+	return written(policydoc.SidAllowSNS, policydoc.SidDenyInsecureTransport)
 }
 
 func ownStatements(added topology.Maybe[map[string]topology.Maybe[topology.Statement]], texts topology.Maybe[topology.Strings]) owned {
-	o := owned{sids: ourSids()}
+	o := writtenForQueue()
 	for sid := range added.Or(nil) {
 		o.sids[sid] = true
 	}
@@ -122,7 +192,7 @@ func ownStatements(added topology.Maybe[map[string]topology.Maybe[topology.State
 }
 
 func (o owned) has(s policydoc.Statement) bool {
-	if s.Sid != "" && o.sids[s.Sid] || interim(s.Sid) {
+	if s.Sid != "" && o.sids[s.Sid] || o.interim(s.Sid) {
 		return true
 	}
 	for _, document := range o.documents {
@@ -136,8 +206,8 @@ func (o owned) has(s policydoc.Statement) bool {
 // interim says that a Sid is what an update of ours that was stopped half way
 // leaves behind: while a policy changes, the old and the new statement stand side
 // by side, and the second gets a number.
-func interim(sid string) bool {
-	for _, ours := range []string{policydoc.SidAllowSNS, policydoc.SidDenyInsecureTransport} {
+func (o owned) interim(sid string) bool {
+	for _, ours := range o.written {
 		number, found := strings.CutPrefix(sid, ours)
 		if _, err := strconv.Atoi(number); found && err == nil {
 			return true

@@ -45,6 +45,9 @@ func join(a, b string) string {
 	case a == "":
 		return b
 	}
+	if strings.Contains(a, "\n") { // HCL to copy
+		return a + "\n" + b
+	}
 	return a + " " + b
 }
 

@@ -151,6 +151,8 @@ type Held struct {
 type Found struct {
 	Policy           topology.Maybe[string] // null for a queue without one
 	DeadLetterPolicy topology.Maybe[string]
+	// Imported says that the state is what an import found.
+	Imported bool
 	// Unread is what was looked for in vain and is unknown for that.
 	Unread []Unread
 }
@@ -177,5 +179,6 @@ type Fanout struct {
 	Consumers map[string]Pair       // by key; each complete, with its subscription and region
 	Topics    map[string]TopicFacts // as in Pair, but for the topic of its own
 	Unread    []Unread              // beside that of the consumers
+	Imported  bool                  // the state is what an import found: no configuration was applied to it yet
 	Held      Held
 }

@@ -14,7 +14,7 @@ import (
 // on, because the state has none then. What cannot be read stays unknown, and is
 // named in Unread.
 func (d *Data) Found(ctx context.Context, imported bool, prior *topology.Pair, planned topology.Pair) guardrail.Found {
-	var found guardrail.Found
+	found := guardrail.Found{Imported: imported}
 	if prior == nil || !planned.ManagePolicy.Or(false) {
 		return found
 	}

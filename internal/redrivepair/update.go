@@ -29,7 +29,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	planned := pair.Resolve(written, &prior, setting)
 	keepImportedKeys(ctx, req.Private, &prior, &planned)
-	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting)...)
+	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting, pairschema.SinceImport(ctx, req.Private))...)
 	if resp.Diagnostics.HasError() {
 		return
 	}

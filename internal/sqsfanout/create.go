@@ -35,7 +35,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 		return
 	}
 	planned := fanout.Resolve(written, nil, setting)
-	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting)...)
+	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting, false)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -70,8 +70,9 @@ func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topol
 }
 
 // lastLook lets the rules judge once more, now that everything is known.
-func (r *Resource) lastLook(written, planned topology.Fanout, prior *topology.Fanout, s pair.Setting) diag.Diagnostics {
+func (r *Resource) lastLook(written, planned topology.Fanout, prior *topology.Fanout, s pair.Setting, imported bool) diag.Diagnostics {
 	facts := fanout.Facts(written, planned, prior, s)
+	facts.Imported = imported
 	return tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkApply))
 }
 

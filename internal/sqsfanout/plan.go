@@ -77,14 +77,15 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		full, abandoned = r.full(ctx, only(have, goes(planned))), r.abandoned(ctx, planned, want, have)
 	}
 	facts.Held = r.held(append(slices.Clone(full), abandoned...))
-	r.found(ctx, pairschema.SinceImport(ctx, req.Private), facts.Consumers)
+	facts.Imported = pairschema.SinceImport(ctx, req.Private)
+	r.found(ctx, facts.Imported, facts.Consumers)
 	applying := req.ClientCapabilities.DeferralAllowed
 	if !applying && (prior == nil || !reflect.DeepEqual(want, fanout.SpecOf(*prior))) {
 		r.look(ctx, &facts)
 	}
 	resp.Diagnostics.Append(tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkPlan))...)
 	resp.Diagnostics.Append(elsewhere(planned, prior, facts.Consumers)...)
-	if prior != nil && len(replaces) == 0 && pairschema.SinceImport(ctx, req.Private) {
+	if prior != nil && len(replaces) == 0 && facts.Imported {
 		for _, key := range slices.Sorted(maps.Keys(facts.Consumers)) {
 			c := facts.Consumers[key]
 			resp.Diagnostics.Append(pairschema.LeavesDeadLetterQueue(fmt.Sprintf("consumers[%q].", key), c.Prior, c.Planned)...)
