@@ -8,6 +8,7 @@ import (
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/awsapi"
 	"github.com/queueguard/terraform-provider-queueguard/internal/fanout"
+	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 	"github.com/queueguard/terraform-provider-queueguard/internal/tfdiag"
 	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
@@ -26,6 +27,9 @@ func (r *Resource) explain(task string, err error) diag.Diagnostics {
 	var consumer *fanout.ConsumerError
 	if !errors.As(err, &consumer) {
 		return pairschema.Explain(r.data.Version, task, "", err)
+	}
+	if _, begun := errors.AsType[*pair.PartError](err); !begun && awsapi.IsInterrupted(err) {
+		return pairschema.Explain(r.data.Version, task, "", consumer.Err) // as of every other consumer: said once
 	}
 	at := fmt.Sprintf("consumers[%q]", consumer.Key)
 	return tfdiag.About(tfdiag.Path(at), fmt.Sprintf("Consumer %s (queue %s):", consumer.Key, consumer.Queue),

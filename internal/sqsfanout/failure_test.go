@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/acctest"
@@ -195,5 +196,37 @@ func TestEachKilledCreateIsTakenOver(t *testing.T) {
 			}
 			sameWorld(t, "taken over", whole, s.World())
 		})
+	}
+}
+
+// What stops all consumers before anything was done for them is said once, and that
+// an interrupt is no fault of the provider.
+func TestEachInterruptIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	const twelve = "resource \"queueguard_sqs_fanout\" \"test\" {\n name = \"pedidos\"\n consumers = { for n in range(12) : \"c${n}\" => {} }\n}\n"
+	all := acctest.Start(t).RequestsOf(func(*acctest.Stack) {}, func(s *acctest.Stack) { s.Apply(twelve, acctest.Once()) })
+	var once atomic.Bool
+	t.Run("at", func(t *testing.T) {
+		for n := 0; n < all; n += 9 {
+			t.Run(fmt.Sprint(n), func(t *testing.T) {
+				t.Parallel()
+				s := acctest.Start(t)
+				s.InterruptAt(n)
+				text := s.Apply(twelve, acctest.Once()).Text()
+				switch strings.Count(text, "no further call was made") {
+				case 0:
+				case 1:
+					once.Store(true)
+				default:
+					t.Errorf("it is said more than once:\n%s", text)
+				}
+				if strings.Contains(text, "Nothing more is known") {
+					t.Errorf("a report is asked for:\n%s", text)
+				}
+			})
+		}
+	})
+	if !once.Load() {
+		t.Error("no interrupt was seen")
 	}
 }

@@ -68,6 +68,8 @@ func Explain(err error) string {
 		return notVisible(timeout)
 	case errors.As(err, &call):
 		return failedCall(call)
+	case awsapi.IsInterrupted(err): // before the first call, or while another one was waited for
+		return paragraphs(interrupted, resume)
 	}
 	return paragraphs(sentence(err.Error()), "Nothing more is known about the cause. Apply again; if it stays, report it at "+issues+".")
 }

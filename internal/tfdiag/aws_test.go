@@ -151,6 +151,11 @@ func TestExplain(t *testing.T) {
 				"Terraform was interrupted, or the time that the resource's timeouts allow was over, so no further call was made.",
 				"Apply again: the provider goes on from where it stopped."),
 		},
+		"interrupted before a call": {
+			fmt.Errorf("account: %w", context.Canceled),
+			lines("Terraform was interrupted, or the time that the resource's timeouts allow was over, so no further call was made.",
+				"Apply again: the provider goes on from where it stopped."),
+		},
 		"something else": {
 			errors.New("strange"),
 			lines("Strange.", "Nothing more is known about the cause. Apply again; if it stays, report it at "+
