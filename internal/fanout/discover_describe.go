@@ -144,9 +144,9 @@ func (d *discovery) publishers() {
 		switch {
 		case s.Sid == policydoc.SidAllowPublishers:
 			d.f.PublisherARNs = pair.FromTexts(s.Principals.ByType["AWS"])
-		case len(s.Principals.ByType["Service"]) == 1:
+		case len(s.Principals.ByType["Service"]) == 1 && s.Effect == policydoc.Allow:
 			for _, c := range s.Conditions {
-				if strings.EqualFold(c.Key, "aws:SourceArn") {
+				if strings.EqualFold(c.Key, "aws:SourceArn") && (c.Operator == "ArnLike" || c.Operator == "ArnEquals") {
 					services[s.Principals.ByType["Service"][0]] = pair.FromTexts(c.Values).Or(nil)
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
@@ -47,12 +46,13 @@ func (p *Pair) writtenPolicies() []writtenPolicy {
 	if p.Prior == nil || p.Replaces {
 		return nil
 	}
-	list := undeliveredPolicies(p.Prior.Undelivered, p.Planned.Undelivered, p.Found.Imported)
+	list := undeliveredPolicies(p.Prior.Undelivered, p.Planned.Undelivered, p.Found.Imported, p.Found.Judged)
 	if !p.Planned.ManagePolicy.Or(true) {
 		return list
 	}
 	add := func(w writtenPolicy, path string, planned topology.Maybe[string]) {
 		w.ours = writtenForQueue()
+		w.own.documents = append(w.own.documents, p.Found.Judged)
 		w.reads = []string{strings.TrimSuffix(path, "_statements"), path}
 		w.keep = func(i int, s policydoc.Statement) (string, string) {
 			return path, fmt.Sprintf("To keep it, add to %s:\n%s", path, statementHCL(keptSid(s, i), s))
@@ -79,7 +79,7 @@ func (p *Pair) writtenPolicies() []writtenPolicy {
 
 // undeliveredPolicies lists the policies of undelivered queues that stay. They are
 // always ours to write, and nobody can add to them.
-func undeliveredPolicies(prior, planned topology.Maybe[topology.Undelivered], imported bool) []writtenPolicy {
+func undeliveredPolicies(prior, planned topology.Maybe[topology.Undelivered], imported bool, judged policydoc.Document) []writtenPolicy {
 	before, ok := prior.Get()
 	after, ok2 := planned.Get()
 	if !ok || !ok2 {
@@ -101,6 +101,7 @@ func undeliveredPolicies(prior, planned topology.Maybe[topology.Undelivered], im
 					"Roles and users of this account need no statement, only IAM."
 			},
 		}
+		w.own.documents = append(w.own.documents, judged)
 		if len(queues) > 1 {
 			w.of += " in " + region
 		}
@@ -112,6 +113,33 @@ func undeliveredPolicies(prior, planned topology.Maybe[topology.Undelivered], im
 		}
 	}
 	return list
+}
+
+// Leaving lists the statements that this plan removes from access policies.
+func (p *Pair) Leaving() []policydoc.Statement { return leaving(p.writtenPolicies()) }
+
+// Leaving lists the statements that this plan removes from access policies, those
+// of the consumers included.
+func (f *Fanout) Leaving() []policydoc.Statement {
+	all := leaving(f.writtenPolicies())
+	for _, key := range slices.Sorted(maps.Keys(f.Consumers)) {
+		c := f.Consumers[key]
+		all = append(all, c.Leaving()...)
+	}
+	return all
+}
+
+func leaving(written []writtenPolicy) []policydoc.Statement {
+	var all []policydoc.Statement
+	for _, w := range written {
+		for _, from := range []topology.Maybe[string]{w.was, w.found} {
+			removed := w.removed(from)
+			for _, i := range slices.Sorted(maps.Keys(removed)) {
+				all = append(all, removed[i])
+			}
+		}
+	}
+	return all
 }
 
 // removed lists the statements of a policy that the plan leaves out, by their
@@ -160,7 +188,8 @@ func sendingServices(s policydoc.Statement) []string {
 // policy of the queue.
 type owned struct {
 	sids      map[string]bool
-	written   []string // those of the Sids that the resource itself writes
+	written   []string                       // those of the Sids that the resource itself writes
+	forms     map[string]policydoc.Statement // of those, what it writes, where that is known
 	documents []policydoc.Document
 }
 
@@ -192,8 +221,10 @@ func ownStatements(added topology.Maybe[map[string]topology.Maybe[topology.State
 }
 
 func (o owned) has(s policydoc.Statement) bool {
-	if s.Sid != "" && o.sids[s.Sid] || o.interim(s.Sid) {
-		return true
+	if sid, ok := o.sid(s); ok {
+		if form, known := o.forms[sid]; !known || within(s, form) {
+			return true
+		}
 	}
 	for _, document := range o.documents {
 		if stays(s, document) {
@@ -203,17 +234,56 @@ func (o owned) has(s policydoc.Statement) bool {
 	return false
 }
 
-// interim says that a Sid is what an update of ours that was stopped half way
-// leaves behind: while a policy changes, the old and the new statement stand side
-// by side, and the second gets a number.
-func (o owned) interim(sid string) bool {
+// sid is the Sid of ours that a statement has. An update of ours that was stopped
+// half way leaves a number behind it: while a policy changes, the old and the new
+// statement stand side by side, and the second gets a number.
+func (o owned) sid(s policydoc.Statement) (string, bool) {
+	if o.sids[s.Sid] && s.Sid != "" {
+		return s.Sid, true
+	}
 	for _, ours := range o.written {
-		number, found := strings.CutPrefix(sid, ours)
-		if _, err := strconv.Atoi(number); found && err == nil {
-			return true
+		number, found := strings.CutPrefix(s.Sid, ours)
+		if found && strings.Trim(number, "0123456789") == "" {
+			return ours, true
 		}
 	}
-	return false
+	return "", false
+}
+
+// within says that a statement grants nothing that the form does not. A principal
+// that was deleted, in whose place AWS shows an ID, is granted nothing.
+func within(s, form policydoc.Statement) bool {
+	if s.Effect != form.Effect || s.Principals.Everyone != form.Principals.Everyone || len(s.NotActions) > 0 || len(s.NotPrincipals.ByType) > 0 {
+		return false
+	}
+	for kind, all := range s.Principals.ByType {
+		for _, one := range all {
+			if !policydoc.IsUniqueID(one) && !amongPrincipals(one, form.Principals.ByType[kind]) {
+				return false
+			}
+		}
+	}
+	for _, action := range s.Actions {
+		if !slices.ContainsFunc(form.Actions, func(o string) bool { return strings.EqualFold(action, o) }) {
+			return false
+		}
+	}
+	for _, c := range form.Conditions {
+		if !slices.ContainsFunc(s.Conditions, func(o policydoc.Condition) bool {
+			return strings.EqualFold(c.Key, o.Key) && strings.EqualFold(c.Operator, o.Operator) && subset(o.Values, c.Values)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func amongPrincipals(one string, all []string) bool {
+	return slices.ContainsFunc(all, func(o string) bool { return policydoc.SamePrincipal(one, o) })
+}
+
+func subset(some, of []string) bool {
+	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(of, one) })
 }
 
 // stays reports whether the document has a statement of the same effect.

@@ -1,6 +1,7 @@
 package guardrail_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -78,7 +79,8 @@ func snsDefault() policydoc.Statement {
 }
 
 const (
-	keepOutside = "The policy of a topic that the fan-out creates is written from publisher_arns and publisher_services alone. Where these cannot say it, create the topic " +
+	keepServices = "To keep it, write in publisher_services, with the ARNs on whose behalf each publishes:"
+	keepOutside  = "The policy of a topic that the fan-out creates is written from publisher_arns and publisher_services alone. Where these cannot say it, create the topic " +
 		"with aws_sns_topic, whose policy is yours, and name it in existing_topic_arn."
 	ownQueue = "Let whoever relies on it use a queue of their own: the policy of an undelivered queue lets SNS in and nobody else. " +
 		"Roles and users of this account need no statement, only IAM."
@@ -99,7 +101,45 @@ var foreignCases = map[string]struct {
 		meanwhile: onTopic(publish("mail", policydoc.ServicePrincipals("ses.amazonaws.com"), sourceOf("arn:aws:ses:sa-east-1:123456789012:identity/loja"))),
 		level:     guardrail.Error, of: "topic", sid: `"mail"`, path: "publisher_services",
 		why: "It lets ses.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.",
-		fix: "To keep it, add to publisher_services:\n  \"ses.amazonaws.com\" = [\"arn:aws:ses:sa-east-1:123456789012:identity/loja\"]",
+		fix: keepServices + "\n  \"ses.amazonaws.com\" = [\"arn:aws:ses:sa-east-1:123456789012:identity/loja\"]",
+	},
+	"several services": {
+		meanwhile: onTopic(publish("both", policydoc.ServicePrincipals("events.amazonaws.com", "s3.amazonaws.com"),
+			policydoc.Condition{Operator: "ArnLike", Key: "aws:SourceArn", Values: []string{"arn:aws:events:sa-east-1:123456789012:rule/noite", "arn:aws:s3:::fotos"}})),
+		level: guardrail.Error, of: "topic", sid: `"both"`, path: "publisher_services",
+		why: "It lets events.amazonaws.com and s3.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.",
+		fix: keepServices + "\n  \"events.amazonaws.com\" = [\"arn:aws:events:sa-east-1:123456789012:rule/noite\"]\n  \"s3.amazonaws.com\" = [\"arn:aws:s3:::fotos\", \"arn:aws:s3:::uploads\"]",
+	},
+	"a service without sources": {
+		meanwhile: onTopic(publish("budget", policydoc.ServicePrincipals("budgets.amazonaws.com"))),
+		level:     guardrail.Error, of: "topic", sid: `"budget"`, path: "publisher_services",
+		why: "It lets budgets.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.",
+		fix: keepServices + "\n  \"budgets.amazonaws.com\" = [ARNs]",
+	},
+	"a service of another account": {
+		meanwhile: onTopic(publish("outside", policydoc.ServicePrincipals("s3.amazonaws.com"), sourceOf("arn:aws:s3:::uploads"),
+			policydoc.Condition{Operator: "StringEquals", Key: "aws:SourceAccount", Values: []string{"999999999999"}})),
+		level: guardrail.Error, of: "topic", sid: `"outside"`, path: "topic_policy",
+		why: "It lets s3.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.", fix: keepOutside,
+	},
+	"a service but for one source": {
+		meanwhile: onTopic(publish("but", policydoc.ServicePrincipals("s3.amazonaws.com"),
+			policydoc.Condition{Operator: "ArnNotLike", Key: "aws:SourceArn", Values: []string{"arn:aws:s3:::uploads"}})),
+		level: guardrail.Error, of: "topic", sid: `"but"`, path: "topic_policy",
+		why: "It lets s3.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.", fix: keepOutside,
+	},
+	"more under a Sid of ours": {
+		meanwhile: func(f *topology.Fanout) {
+			f.TopicPolicy = known(strings.Replace(f.TopicPolicy.Or(""), `"AWS":"arn:aws:iam::999999999999:role/loja"`, `"AWS":["arn:aws:iam::999999999999:role/loja","arn:aws:iam::999999999999:role/outra"]`, 1))
+		},
+		level: guardrail.Warning, of: "topic", sid: `"AllowPublishers"`, path: "publisher_arns", why: "Whoever added it relies on it.",
+		fix: `To keep it, add to publisher_arns: "arn:aws:iam::999999999999:role/loja", "arn:aws:iam::999999999999:role/outra".`,
+	},
+	"another under a Sid like ours": {
+		meanwhile: onTopic(publish("AllowTopicOwner2", policydoc.ServicePrincipals("ses.amazonaws.com"), sourceOf("arn:aws:ses:sa-east-1:123456789012:identity/loja"))),
+		level:     guardrail.Error, of: "topic", sid: `"AllowTopicOwner2"`, path: "publisher_services",
+		why: "It lets ses.amazonaws.com publish to the topic. From the apply on that is refused, and what is published is lost.",
+		fix: keepServices + "\n  \"ses.amazonaws.com\" = [\"arn:aws:ses:sa-east-1:123456789012:identity/loja\"]",
 	},
 	"a role": {
 		meanwhile: onTopic(publish("", policydoc.AWSPrincipals("arn:aws:iam::999999999999:role/parceiro"))),
@@ -149,12 +189,26 @@ func TestQG309_Fanout(t *testing.T) {
 			}
 		})
 	}
+	left := fanoutChanged([]fanoutEdit{publishing}, nil, onTopic(publish("AllowServiceS32", policydoc.ServicePrincipals("s3.amazonaws.com"), sourceOf("arn:aws:s3:::outro"))))
+	left.Judged = policydoc.NewDocument(policydoc.Statement{
+		Effect: "Allow", Principals: policydoc.ServicePrincipals("s3.amazonaws.com"), Actions: []string{"sns:Publish"}, Resources: []string{ordersTopic}, Conditions: []policydoc.Condition{sourceOf("arn:aws:s3:::outro")},
+	})
 	for name, f := range map[string]guardrail.Fanout{
 		"create":                  resolvedFanout(fanoutChanged(nil, nil, onTopic()).Written),
 		"nothing foreign":         fanoutChanged([]fanoutEdit{publishing}, []fanoutEdit{publishing}, onTopic()),
 		"own publishers go":       fanoutChanged([]fanoutEdit{publishing}, nil, onTopic()),
-		"left by a stopped apply": fanoutChanged([]fanoutEdit{publishing}, nil, onTopic(publish("AllowServiceS32", policydoc.ServicePrincipals("s3.amazonaws.com"), sourceOf("arn:aws:s3:::outro")))),
-		"a topic of others":       fanoutChanged(nil, []fanoutEdit{existingTopic}, onTopic(snsDefault())),
+		"left by a stopped apply": left,
+		"a source that a pattern covers": fanoutChanged([]fanoutEdit{publishing}, []fanoutEdit{publishing, func(f *topology.Fanout) {
+			f.PublisherServices = known(map[string]topology.Strings{"s3.amazonaws.com": strs("arn:aws:s3:::*").Or(nil)})
+		}}, onTopic(publish("fotos", policydoc.ServicePrincipals("s3.amazonaws.com"), sourceOf("arn:aws:s3:::fotos")))),
+		"a service that is named now": fanoutChanged(nil, []fanoutEdit{publishing}, onTopic(publish("any", policydoc.ServicePrincipals("s3.amazonaws.com")))),
+		"an account, as AWS shows it": fanoutChanged(nil, []fanoutEdit{func(f *topology.Fanout) { f.PublisherARNs = strs("999999999999", "888888888888") }},
+			onTopic(publish("account", policydoc.AWSPrincipals("arn:aws:iam::999999999999:root")))),
+		"a role that is gone": fanoutChanged(nil, nil, onTopic(publish("gone", policydoc.AWSPrincipals("AROAIOSFODNN7EXAMPLE1")))),
+		"our role that is gone": fanoutChanged([]fanoutEdit{publishing}, []fanoutEdit{publishing}, func(f *topology.Fanout) {
+			f.TopicPolicy = known(strings.Replace(f.TopicPolicy.Or(""), "arn:aws:iam::999999999999:role/loja", "AROAIOSFODNN7EXAMPLE1", 1))
+		}),
+		"a topic of others": fanoutChanged(nil, []fanoutEdit{existingTopic}, onTopic(snsDefault())),
 		"policy not known": fanoutChanged(nil, []fanoutEdit{func(f *topology.Fanout) {
 			f.PublisherARNs = topology.Unknown[topology.Strings]()
 		}}, onTopic(snsDefault())),

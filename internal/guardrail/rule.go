@@ -1,6 +1,9 @@
 package guardrail
 
-import "github.com/queueguard/terraform-provider-queueguard/internal/topology"
+import (
+	"github.com/queueguard/terraform-provider-queueguard/internal/policydoc"
+	"github.com/queueguard/terraform-provider-queueguard/internal/topology"
+)
 
 // Level is what a finding does to a plan.
 type Level uint8
@@ -153,6 +156,9 @@ type Found struct {
 	DeadLetterPolicy topology.Maybe[string]
 	// Imported says that the state is what an import found.
 	Imported bool
+	// Judged are the statements that an earlier change was to remove and may not have
+	// removed, because it stopped half way.
+	Judged policydoc.Document
 	// Unread is what was looked for in vain and is unknown for that.
 	Unread []Unread
 }
@@ -179,6 +185,7 @@ type Fanout struct {
 	Consumers map[string]Pair       // by key; each complete, with its subscription and region
 	Topics    map[string]TopicFacts // as in Pair, but for the topic of its own
 	Unread    []Unread              // beside that of the consumers
-	Imported  bool                  // the state is what an import found: no configuration was applied to it yet
+	Imported  bool                  // as in Found
+	Judged    policydoc.Document    // as in Found
 	Held      Held
 }

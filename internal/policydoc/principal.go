@@ -21,6 +21,14 @@ var (
 	serviceName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 )
 
+// IsUniqueID reports whether AWS shows a principal by its ID, which it does once the
+// role or user is gone. A new one of the same name has another ID.
+func IsUniqueID(principal string) bool { return uniqueID.MatchString(principal) }
+
+// SamePrincipal reports whether two identifiers of type AWS name one principal: an
+// account ID is short for the ARN of the account's root.
+func SamePrincipal(a, b string) bool { return rootToAccount(a) == rootToAccount(b) }
+
 // WrongAWSPrincipal says why AWS refuses a policy with this principal of type AWS,
 // in words that follow it; empty when it does not. Taken are "*", account IDs,
 // unique IDs, and ARNs of accounts, roles, users, sessions of roles and federated

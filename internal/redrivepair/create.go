@@ -41,7 +41,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 		setting.GeneratedName = topology.Known(pair.GenerateName(prefix, written.FIFO.Or(false), r.data.Now()))
 	}
 	planned := pair.Resolve(written, nil, setting)
-	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting, false)...)
+	resp.Diagnostics.Append(r.lastLook(guardrail.Pair{Written: written, Planned: planned, Place: setting.PlaceOf(written.Region)})...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -77,9 +77,7 @@ func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topol
 
 // lastLook lets the rules judge once more, now that everything is known: before
 // the first call, and errors only.
-func (r *Resource) lastLook(written, planned topology.Pair, prior *topology.Pair, s pair.Setting, imported bool) diag.Diagnostics {
-	facts := guardrail.Pair{Written: written, Planned: planned, Prior: prior, Place: s.PlaceOf(written.Region)}
-	facts.Found.Imported = imported
+func (r *Resource) lastLook(facts guardrail.Pair) diag.Diagnostics {
 	return tfdiag.Findings(r.data.Version, guardrail.JudgePair(facts, r.data.Guardrails, guardrail.WalkApply))
 }
 

@@ -67,6 +67,8 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	full := r.fullOf(ctx, planned, want, have, facts)
 	facts.Held = guardrail.Held{Messages: pair.ByQueue(full), MayGo: mayGo(r.data.Guardrails)}
 	facts.Found = r.found(ctx, pairschema.SinceImport(ctx, req.Private), prior, planned)
+	facts.Found.Judged, diags = pairschema.Judged(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
 	if !applying(req) && (prior == nil || !reflect.DeepEqual(want, pair.SpecOf(*prior))) {
 		r.look(ctx, &facts)
 	}

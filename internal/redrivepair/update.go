@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/queueguard/terraform-provider-queueguard/internal/guardrail"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pair"
 	"github.com/queueguard/terraform-provider-queueguard/internal/pairschema"
 )
@@ -29,7 +30,11 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	planned := pair.Resolve(written, &prior, setting)
 	keepImportedKeys(ctx, req.Private, &prior, &planned)
-	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting, pairschema.SinceImport(ctx, req.Private))...)
+	facts := guardrail.Pair{Written: written, Planned: planned, Prior: &prior, Place: setting.PlaceOf(written.Region)}
+	facts.Found.Imported = pairschema.SinceImport(ctx, req.Private)
+	facts.Found.Judged, diags = pairschema.Judged(ctx, req.Private)
+	resp.Diagnostics.Append(diags...)
+	resp.Diagnostics.Append(r.lastLook(facts)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -43,6 +48,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	final, diags := decode(resp.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(pairschema.RememberAlarmTags(ctx, resp.Private, pair.ActualOf(final).Alarms, actual.Alarms)...)
+	resp.Diagnostics.Append(pairschema.RememberJudged(ctx, resp.Private, facts.Leaving(), err != nil)...)
 	if err == nil {
 		resp.Diagnostics.Append(pairschema.ForgetImport(ctx, resp.Private)...)
 	}

@@ -35,7 +35,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 		return
 	}
 	planned := fanout.Resolve(written, nil, setting)
-	resp.Diagnostics.Append(r.lastLook(written, planned, nil, setting, false)...)
+	resp.Diagnostics.Append(r.lastLook(fanout.Facts(written, planned, nil, setting))...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -70,10 +70,20 @@ func (r *Resource) finish(ctx context.Context, state *tfsdk.State, planned topol
 }
 
 // lastLook lets the rules judge once more, now that everything is known.
-func (r *Resource) lastLook(written, planned topology.Fanout, prior *topology.Fanout, s pair.Setting, imported bool) diag.Diagnostics {
-	facts := fanout.Facts(written, planned, prior, s)
-	facts.Imported = imported
+func (r *Resource) lastLook(facts guardrail.Fanout) diag.Diagnostics {
 	return tfdiag.Findings(r.data.Version, guardrail.JudgeFanout(facts, r.data.Guardrails, guardrail.WalkApply))
+}
+
+// judged tells the rules, for the consumers as well, which statements an earlier
+// change was to remove.
+func judged(ctx context.Context, private pairschema.PrivateState, facts *guardrail.Fanout) diag.Diagnostics {
+	document, diags := pairschema.Judged(ctx, private)
+	facts.Judged = document
+	for key, c := range facts.Consumers {
+		c.Found.Judged = document
+		facts.Consumers[key] = c
+	}
+	return diags
 }
 
 // setIdentity has to be called by every operation.

@@ -44,7 +44,7 @@ func TestPublisherOfSomebodyElse(t *testing.T) {
 	if diff := cmp.Diff([]string{"QG309"}, rulesOf(out, "QG309", "QG906")); diff != "" {
 		t.Errorf("rules that spoke (-want +got):\n%s\n%s", diff, out.Text())
 	}
-	if want := "publisher_services:\n  \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"]"; !strings.Contains(out.Text(), want) || !out.HasErrors() {
+	if want := "with the ARNs on whose behalf each publishes:\n  \"s3.amazonaws.com\" = [\"arn:aws:s3:::uploads\"]"; !strings.Contains(out.Text(), want) || !out.HasErrors() {
 		t.Errorf("no error that says %s:\n%s", want, out.Text())
 	}
 
@@ -114,6 +114,34 @@ func TestImportedTopicHasTheDefaultPolicy(t *testing.T) {
 	}
 }
 
+// An import takes for publishers whom a statement lets publish, and nobody whom it
+// refuses.
+func TestImportedPublishers(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		statement string
+		none      bool
+	}{
+		"let in":  {bucketPublishes, false},
+		"refused": {strings.Replace(bucketPublishes, "Allow", "Deny", 1), true},
+		"but one": {strings.Replace(bucketPublishes, "ArnLike", "ArnNotLike", 1), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.MustApply(announced(""))
+			s.Forget()
+			s.AWS.Default().Region(acctest.Region).Topic("pedidos").SetAttribute("Policy", withStatement(defaultPolicy, c.statement))
+			if d := s.Import("queueguard_sqs_fanout", "test", topicARN); d.HasErrors() {
+				t.Fatalf("import:\n%s", d.Text())
+			}
+			if got := s.State(address).GetAttr("publisher_services"); got.IsNull() != c.none {
+				t.Errorf("publishers: %s", got.GoString())
+			}
+		})
+	}
+}
+
 // rulesOf are those of the findings that are of these rules.
 func rulesOf(out acctest.Outcome, among ...string) (rules []string) {
 	for _, rule := range out.Rules() {
@@ -122,4 +150,37 @@ func rulesOf(out acctest.Outcome, among ...string) (rules []string) {
 		}
 	}
 	return rules
+}
+
+// A change that stops before the policy is written leaves in it what the change was
+// to remove. That is ours still: the way on is not barred.
+func TestOwnStatementsAfterAStop(t *testing.T) {
+	t.Parallel()
+	bucket := announced(`publisher_services = { "s3.amazonaws.com" = ["arn:aws:s3:::uploads"] }`)
+	statement := strings.Replace(announced(""), "a = {}", `a = { policy_statements = { Uploads = { principals = { Service = ["s3.amazonaws.com"] }, actions = ["sqs:SendMessage"],
+		conditions = [{ test = "ArnLike", variable = "aws:SourceArn", values = ["arn:aws:s3:::uploads"] }] } } }`, 1)
+	for name, before := range map[string]string{"topic": bucket, "queue": statement} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := acctest.Start(t)
+			s.MustApply(before)
+			s.AWS.Deny("sqs:SetQueueAttributes", "sns:SetTopicAttributes")
+			for range 2 {
+				if out := s.Apply(announced(""), acctest.Once()); !out.HasErrors() || rulesOf(out, "QG309") != nil {
+					t.Fatalf("it was to be denied by AWS:\n%s", out.Text())
+				}
+			}
+			s.AWS.Undeny()
+			if out := s.Plan(announced("")); rulesOf(out, "QG309", "QG906") != nil || out.HasErrors() {
+				t.Errorf("the plan after the stop:\n%s", out.Text())
+			}
+			s.MustApply(announced(""))
+
+			topic := s.AWS.Default().Region(acctest.Region).Topic("pedidos")
+			topic.SetAttribute("Policy", withStatement(topic.Attributes()["Policy"], bucketPublishes))
+			if out := s.Plan(announced("")); rulesOf(out, "QG309") == nil {
+				t.Errorf("what somebody adds later is not found:\n%s", out.Text())
+			}
+		})
+	}
 }

@@ -79,6 +79,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	facts.Held = r.held(append(slices.Clone(full), abandoned...))
 	facts.Imported = pairschema.SinceImport(ctx, req.Private)
 	r.found(ctx, facts.Imported, facts.Consumers)
+	resp.Diagnostics.Append(judged(ctx, req.Private, &facts)...)
 	applying := req.ClientCapabilities.DeferralAllowed
 	if !applying && (prior == nil || !reflect.DeepEqual(want, fanout.SpecOf(*prior))) {
 		r.look(ctx, &facts)

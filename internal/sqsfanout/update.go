@@ -29,7 +29,10 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	planned := fanout.Resolve(written, &prior, setting)
 	keepImportedKeys(ctx, req.Private, &prior, &planned)
-	resp.Diagnostics.Append(r.lastLook(written, planned, &prior, setting, pairschema.SinceImport(ctx, req.Private))...)
+	facts := fanout.Facts(written, planned, &prior, setting)
+	facts.Imported = pairschema.SinceImport(ctx, req.Private)
+	resp.Diagnostics.Append(judged(ctx, req.Private, &facts)...)
+	resp.Diagnostics.Append(r.lastLook(facts)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -48,6 +51,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	final, diags := decode(resp.State.Raw)
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(pairschema.RememberAlarmTags(ctx, resp.Private, fanout.ActualOf(final).Alarms(), actual.Alarms())...)
+	resp.Diagnostics.Append(pairschema.RememberJudged(ctx, resp.Private, facts.Leaving(), err != nil)...)
 	if err == nil {
 		resp.Diagnostics.Append(pairschema.ForgetImport(ctx, resp.Private)...)
 	}
