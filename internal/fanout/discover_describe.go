@@ -146,7 +146,7 @@ func (d *discovery) publishers() {
 			d.f.PublisherARNs = pair.FromTexts(s.Principals.ByType["AWS"])
 		case len(s.Principals.ByType["Service"]) == 1 && s.Effect == policydoc.Allow:
 			for _, c := range s.Conditions {
-				if strings.EqualFold(c.Key, "aws:SourceArn") && (c.Operator == "ArnLike" || c.Operator == "ArnEquals") {
+				if strings.EqualFold(c.Key, "aws:SourceArn") && c.IsPositive() {
 					services[s.Principals.ByType["Service"][0]] = pair.FromTexts(c.Values).Or(nil)
 				}
 			}

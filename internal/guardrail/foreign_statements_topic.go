@@ -21,18 +21,22 @@ func (f *Fanout) writtenPolicies() []writtenPolicy {
 	if !ok || !f.Prior.TopicARN.Equal(f.Planned.TopicARN) || !f.Planned.ExistingTopicARN.IsNull() || !f.Prior.ExistingTopicARN.IsNull() {
 		return list
 	}
+	before, err := policydoc.ParseDocument(f.Prior.TopicPolicy.Or(""))
+	if err != nil { // without a policy there is nothing to keep
+		before = policydoc.Document{}
+	}
 	w := writtenPolicy{
 		of: "topic", was: f.Prior.TopicPolicy, found: topology.Unknown[string](),
 		own: ownedOfTopic(arn, f.Prior), ours: ownedOfTopic(arn, nil),
 		reads: []string{"topic_policy", "publisher_arns", "publisher_services"},
-		keep:  keepPublisher(f.Prior.TopicPolicy, f.Planned.PublisherServices.Or(nil)),
+		keep:  keepPublisher(arn, before, f.Planned.PublisherServices.Or(nil)),
 	}
 	w.own.documents = append(w.own.documents, f.Judged)
 	if f.Imported { // and nobody knows who wrote it
 		w.found, w.was = w.was, w.found
 	}
 	if w, ok := w.writes(f.Planned.TopicPolicy); ok {
-		w.is.Statements = append(slices.Clone(w.is.Statements), inOtherWords(f.Prior.TopicPolicy, f.Planned)...)
+		w.is.Statements = append(slices.Clone(w.is.Statements), inOtherWords(before, f.Planned)...)
 		list = append(list, w)
 	}
 	return list
@@ -65,14 +69,10 @@ func ownedOfTopic(arn string, of *topology.Fanout) owned {
 // inOtherWords are the statements from before that let nobody publish whom the plan
 // does not let: an import takes over the publishers of statements that are worded
 // in another way than ours.
-func inOtherWords(before topology.Maybe[string], planned topology.Fanout) []policydoc.Statement {
-	document, err := policydoc.ParseDocument(before.Or(""))
-	if err != nil {
-		return nil
-	}
+func inOtherWords(before policydoc.Document, planned topology.Fanout) []policydoc.Statement {
 	people, services := knownTexts(planned.PublisherARNs.Or(nil)), planned.PublisherServices.Or(nil)
 	var same []policydoc.Statement
-	for _, s := range document.Statements {
+	for _, s := range before.Statements {
 		if some, ok := publishingPeople(s); ok && !slices.ContainsFunc(some, func(one string) bool { return !amongPrincipals(one, people) }) {
 			same = append(same, s)
 		}
@@ -88,16 +88,12 @@ func inOtherWords(before topology.Maybe[string], planned topology.Fanout) []poli
 
 // keepPublisher says how to keep a statement of a topic's policy. A service has one
 // list of sources, whatever number of statements it has.
-func keepPublisher(before topology.Maybe[string], planned map[string]topology.Strings) func(int, policydoc.Statement) (path, fix string) {
+func keepPublisher(arn string, before policydoc.Document, planned map[string]topology.Strings) func(int, policydoc.Statement) (path, fix string) {
 	sources := map[string][]string{}
 	for service, list := range planned {
 		sources[service] = knownTexts(list)
 	}
-	document, err := policydoc.ParseDocument(before.Or(""))
-	if err != nil {
-		return nil // there is no statement to keep
-	}
-	for _, s := range document.Statements {
+	for _, s := range before.Statements {
 		for _, p := range publishingServices(s) {
 			sources[p.service] = distinctTexts(append(sources[p.service], p.sources...))
 		}
@@ -119,8 +115,10 @@ func keepPublisher(before topology.Maybe[string], planned map[string]topology.St
 			return "publisher_services", b.String()
 		}
 		if ownersServices(s) {
+			alarms, _ := topology.ParseARN(arn)
+			alarms.Service, alarms.Resource = "cloudwatch", "alarm:*"
 			return "publisher_services", "Name each service that publishes for this account in publisher_services, with the ARNs on whose behalf, " +
-				"such as \"cloudwatch.amazonaws.com\" = [\"arn:aws:cloudwatch:sa-east-1:123456789012:alarm:*\"]."
+				fmt.Sprintf("such as \"cloudwatch.amazonaws.com\" = [%q].", alarms)
 		}
 		return "topic_policy", "The policy of a topic that the fan-out creates is written from publisher_arns and publisher_services alone. Where these cannot say it, create the topic " +
 			"with aws_sns_topic, whose policy is yours, and name it in existing_topic_arn."
@@ -161,7 +159,7 @@ func publishingServices(s policydoc.Statement) []publisher {
 	var sources, accounts []string
 	for _, c := range s.Conditions {
 		switch {
-		case !slices.Contains([]string{"ArnLike", "ArnEquals", "StringLike", "StringEquals"}, c.Operator):
+		case !c.IsPositive():
 			return nil
 		case strings.EqualFold(c.Key, "aws:SourceArn"):
 			sources = append(sources, c.Values...)

@@ -222,6 +222,18 @@ func TestQG309_Fanout(t *testing.T) {
 	}
 }
 
+// The example in the advice is of the topic's own place.
+func TestQG309_AlarmsOfTheTopicsRegion(t *testing.T) {
+	t.Parallel()
+	there := func(f *topology.Fanout) { f.Region = known("eu-west-1") }
+	f := fanoutChanged([]fanoutEdit{there}, []fanoutEdit{there}, onTopic(snsDefault()))
+	rule, _ := guardrail.Find("QG309")
+	const want = `"cloudwatch.amazonaws.com" = ["arn:aws:cloudwatch:eu-west-1:123456789012:alarm:*"]`
+	if found := rule.Fanout(&f); len(found) != 1 || !strings.Contains(found[0].Fix, want) {
+		t.Errorf("no advice with %s: %v", want, found)
+	}
+}
+
 func readsOf(reads []string) []string {
 	if reads == nil {
 		return []string{"topic_policy", "publisher_arns", "publisher_services"}

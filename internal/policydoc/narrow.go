@@ -34,6 +34,10 @@ var positive = []string{
 	"ForAnyValue:ArnEquals", "ForAnyValue:ArnLike",
 }
 
+// IsPositive says whether the condition holds for its values alone, and fails where
+// its key is absent.
+func (c Condition) IsPositive() bool { return slices.Contains(positive, c.Operator) }
+
 // IsPublic says whether the statement allows something to anybody, before its
 // conditions are looked at: an Allow with principal "*" or {"AWS": "*"}, or
 // with NotPrincipal, which is everybody else.
@@ -56,7 +60,7 @@ func (s Statement) NarrowedBy() []string {
 	var keys []string
 	for _, c := range s.Conditions {
 		rule, known := narrowing[strings.ToLower(c.Key)]
-		if !known || !slices.Contains(positive, c.Operator) || len(c.Values) == 0 {
+		if !known || !c.IsPositive() || len(c.Values) == 0 {
 			continue
 		}
 		if !slices.ContainsFunc(c.Values, func(value string) bool { return !rule.narrows(value) }) {

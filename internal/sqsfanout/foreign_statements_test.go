@@ -122,9 +122,10 @@ func TestImportedPublishers(t *testing.T) {
 		statement string
 		none      bool
 	}{
-		"let in":  {bucketPublishes, false},
-		"refused": {strings.Replace(bucketPublishes, "Allow", "Deny", 1), true},
-		"but one": {strings.Replace(bucketPublishes, "ArnLike", "ArnNotLike", 1), true},
+		"let in":                {bucketPublishes, false},
+		"let in in other words": {strings.Replace(bucketPublishes, "ArnLike", "StringLike", 1), false},
+		"refused":               {strings.Replace(bucketPublishes, "Allow", "Deny", 1), true},
+		"but one":               {strings.Replace(bucketPublishes, "ArnLike", "ArnNotLike", 1), true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
